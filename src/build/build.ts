@@ -109,7 +109,7 @@ export interface BuildResult {
   outDir: string;
   /** True if a part was indexed and rendered: the pages of all parts were compiled before. */
   isRendered?: boolean;
-  /** What was published; undefined for a part. */
+  /** The published output; undefined for a part. */
   published?: PublishReport;
 }
 

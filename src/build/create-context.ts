@@ -34,7 +34,7 @@ export interface ContextOptions {
   isCacheUsed: boolean;
   /** Most cached results of each step that are verified. Without it, none is. */
   verifies?: number | undefined;
-  /** Whether entries that are found in the local cache are uploaded to the shared one, too. */
+  /** True if entries that are found in the local cache are uploaded to the shared one, too. */
   sharesFound?: boolean | undefined;
   report: Report;
   /** True if dead links of the baseline are reported, too. */

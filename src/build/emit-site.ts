@@ -32,7 +32,7 @@ import { lostUrlProblems } from './urls/lost-urls.js';
 
 /** Everything that the output of a site is made of. */
 export interface EmittedParts {
-  /** What plugins loaded. */
+  /** Results of `loadContent`. */
   contents: Contents;
   navigation: readonly LocaleNavigation[];
   /** Files below `public/`, relative to it. */

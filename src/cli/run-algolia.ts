@@ -15,7 +15,7 @@ function listChange(sign: string, ids: readonly string[]): string[] {
   return ids.length > mostListed ? [...lines, `${sign} and ${ids.length - mostListed} more`] : lines;
 }
 
-/** What `heddle algolia push` prints. */
+/** Output of `heddle algolia push`. */
 function formatChange(change: RecordChange & { indexName: string }, isDryRun: boolean): string {
   const { added, changed, deleted, unchanged, others, indexName } = change;
   const list = isDryRun ? [...listChange('+', added), ...listChange('~', changed), ...listChange('-', deleted)] : [];

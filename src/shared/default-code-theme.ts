@@ -1,5 +1,5 @@
 /** A group of tokens that share a color. */
-export interface ColourGroup {
+export interface ColorGroup {
   /** Last part of the CSS variable `--hd-code-<name>`. */
   name: string;
   light: string;
@@ -7,14 +7,14 @@ export interface ColourGroup {
   scopes: readonly string[];
 }
 
-/** Text without a group, and the surface behind the code. */
+/** Text without a group, and the background of the code. */
 export const defaultSurface = {
   foreground: { light: '#24292f', dark: '#d8dde5' },
   background: { light: '#f6f8fa', dark: '#1b2029' },
 } as const;
 
 /** Heddle's own colors: group n becomes class `t<n>`, counted from 1. Each has a contrast of 4.5 or more. */
-export const colourGroups: readonly ColourGroup[] = [
+export const colorGroups: readonly ColorGroup[] = [
   {
     name: 'comment',
     light: '#646b7a',
@@ -215,7 +215,7 @@ export function createDefaultTheme(): TextMateTheme {
     settings: [
       { settings: surface },
       { scope: [...plainScopes], settings: { foreground: placeholder(0) } },
-      ...colourGroups.map(({ scopes }, index) => ({
+      ...colorGroups.map(({ scopes }, index) => ({
         scope: [...scopes],
         settings: { foreground: placeholder(index + 1) },
       })),
@@ -227,8 +227,8 @@ export function createDefaultTheme(): TextMateTheme {
 }
 
 /** Classes of a token by its color in the default theme and its font style; `''` for plain text. */
-export function defaultTokenClasses(colour: string, fontStyle: number): string {
-  const group = Number.parseInt(colour.slice(1), 16);
+export function defaultTokenClasses(color: string, fontStyle: number): string {
+  const group = Number.parseInt(color.slice(1), 16);
   const names = fontClasses.filter(({ bit }) => fontStyle & bit).map(({ name }) => name);
   return [...(group > 0 ? [`t${group}`] : []), ...names].join(' ');
 }

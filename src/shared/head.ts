@@ -20,7 +20,7 @@ export function headTagKey([name, attributes]: HeadTag): string | undefined {
   return id === undefined ? undefined : `${name}:${String(id)}`;
 }
 
-/** Serialises a value for a `<script>` element: no `<` and no line separators remain. */
+/** Serializes a value for a `<script>` element: no `<` and no line separators remain. */
 export function scriptJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<\u2028\u2029]/g,
@@ -28,7 +28,7 @@ export function scriptJson(value: unknown): string {
   );
 }
 
-/** Serialises head tags to HTML, one a line. The caller has checked them with `isHeadTag`. */
+/** Serializes head tags to HTML, one a line. The caller has checked them with `isHeadTag`. */
 export function renderHeadTags(tags: readonly HeadTag[]): string {
   return tags
     .map(([name, attributes, content]) => {

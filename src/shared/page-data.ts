@@ -118,7 +118,7 @@ export interface PagePayload {
   section: string;
   /** The sidebar's groups around the page, outermost first; absent when there are none or they are not to be shown. */
   breadcrumbs?: Breadcrumb[] | undefined;
-  /** Part of the site that search knows the page in; absent when it has none or it is the first of the breadcrumbs. */
+  /** Part of the site that search shows for the page; absent if there is none or it is the first breadcrumb. */
   group?: string | undefined;
   previous?: PageLink | undefined;
   next?: PageLink | undefined;

@@ -11,7 +11,7 @@ export interface PageEntry {
   frontmatter: Record<string, unknown>;
 }
 
-/** A page of the site as the build knows it. */
+/** A page of the site in the lists of the build. */
 export interface KnownPage extends PageEntry {
   /** Route path without version and language. */
   pureRoutePath: string;

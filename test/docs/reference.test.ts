@@ -23,7 +23,7 @@ import { readDocumentedOptions } from './documented-options.js';
 import { listDocs, readDoc, readOutline } from './page-outline.js';
 import { themeComponentNames } from '../../src/shared/theme-components.js';
 import { builtInTexts } from '../../src/shared/interface-texts.js';
-import { colourGroups, defaultSurface } from '../../src/shared/default-code-theme.js';
+import { colorGroups, defaultSurface } from '../../src/shared/default-code-theme.js';
 import { projectRoot } from '../support/project-root.js';
 import { defaultIn, readExports, readTypedOptions } from './typed-options.js';
 
@@ -134,7 +134,7 @@ test('a default that the comment of an option names is the one in the table', ()
 });
 
 test('every CSS variable that a page names is one of the theme', () => {
-  const ofCode = [...Object.keys(defaultSurface), ...colourGroups.map(({ name }) => name)];
+  const ofCode = [...Object.keys(defaultSurface), ...colorGroups.map(({ name }) => name)];
   const known = new Set([
     ...ofCode.map((name) => `--hd-code-${name}`),
     ...readdirSync(join(projectRoot, 'src'), { recursive: true, encoding: 'utf8' })

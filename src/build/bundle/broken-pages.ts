@@ -33,7 +33,7 @@ export async function bundleSoundPages(context: BuildContext, parts: BundledPart
   }
 }
 
-/** What is wrong with the modules that pages import. */
+/** Problems of the modules that pages import. */
 interface BrokenModules {
   /** Pages that cannot be built, with their problems, by source file. */
   broken: Map<string, Diagnostic[]>;

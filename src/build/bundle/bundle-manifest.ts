@@ -4,7 +4,7 @@ import type { BundleInputs } from './bundle-inputs.js';
 import type { StylePart } from './style-parts.js';
 import type { FragmentFacts } from './plugins/fragment-plugin.js';
 
-/** What a search loads. It needs no React. */
+/** Files that a search loads. They need no React. */
 export interface SearchAssets {
   /** Script of the dialog with the provider. */
   script: string;

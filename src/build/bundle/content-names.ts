@@ -44,7 +44,7 @@ const shortHash = (text: string): string =>
     .toUpperCase()
     .padStart(8, '0');
 
-/** Names of the modules in an output, for the hash alone. Plugins may give absolute paths to their modules. */
+/** Names of the modules in an output, for the hash alone. Plugins may use absolute paths for their modules. */
 function moduleNames(inputs: Metafile['outputs'][string]['inputs'], projectRoot: string): string[] {
   const names = Object.keys(inputs).map((key) => {
     const [, namespace = '', path = ''] = /^([\w-]{2,}:)?(.*)$/s.exec(key)!;

@@ -5,7 +5,7 @@ import { modulePath } from '../files/module-path.js';
 const namespace = 'heddle-passed-on';
 
 /**
- * What a plugin answers for a specifier that stands for a file: a module that passes on everything the file exports.
+ * The result of resolving a specifier to a file through a plugin: a module that reexports everything from the file.
  * With the path itself, esbuild would not look up `type` and `sideEffects` in the file's `package.json`. Where a file is
  * imported by its path too, the first of both imports would then decide, and with it the time that each one took.
  */

@@ -29,7 +29,7 @@ export interface CacheFolder {
   overflow: string;
 }
 
-/** Path of a temporary folder that no other process knows. It is not created. */
+/** Path of a temporary folder that no other process uses. It is not created. */
 export const temporaryFolder = (): string => join(tmpdir(), `heddle-${randomBytes(8).toString('hex')}`);
 
 /** Creates a temporary folder. Throws a `BuildError` when it cannot be written, or nothing can be imported from it. */

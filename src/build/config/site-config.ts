@@ -40,7 +40,7 @@ export interface ResolvedThemeConfig
   feedback: SiteData['feedback'];
 }
 
-/** What is shown of a version. */
+/** How a version is shown. */
 export interface VersionSettings {
   label: string;
   banner?: 'old' | 'unreleased';
@@ -85,7 +85,7 @@ export interface ResolvedSearch extends Omit<Completed<typeof searchOptions>, 'i
 
 /** The configuration as every stage reads it: absolute paths, defaults filled in, frozen. */
 export interface SiteConfig {
-  /** Folder of the configuration file; messages give paths relative to it. */
+  /** Folder of the configuration file; messages show paths relative to it. */
   projectRoot: string;
   /** Absolute path of the configuration file; undefined without one. */
   configFile?: string | undefined;
@@ -122,11 +122,11 @@ export interface SiteConfig {
   /** At least one. */
   locales: ResolvedLocale[];
   languageParity: Completed<typeof languageParityOptions>;
-  /** Whether languages show pages that they lack in the default language. */
+  /** True if languages show the pages that they lack in the default language. */
   i18n: { fallback: boolean };
   /** `versions` is empty without versions. */
   multiVersion: { default: string; versions: string[] };
-  /** What is shown of each version, by its name. */
+  /** How each version is shown, by its name. */
   versionSettings: Record<string, VersionSettings>;
   route: ResolvedRouteOptions;
   head: HeadOption[];

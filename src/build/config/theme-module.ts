@@ -15,7 +15,7 @@ export const isThemeModule = (path: string, themeDir: string): boolean =>
 
 const comment = /\/\*[^]*?\*\/|\/\/.*$/gm;
 const styleImport = /import\s*(['"])[^'"]+\.(?:css|scss|sass|less)\1\s*;?/g;
-/** What a theme module exports to keep the theme as it is. */
+/** Export of a theme module that keeps the built-in theme. */
 const wholeTheme =
   /export\s*\*\s*from\s*(['"])(?:heddle\/theme(?:-original)?|@rspress\/core\/theme(?:-original)?|rspress\/theme)\1\s*;?/g;
 

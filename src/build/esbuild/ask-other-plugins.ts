@@ -18,7 +18,7 @@ export const isAsking = (plugin: string, pluginData: unknown): boolean =>
     ? ((pluginData as AskingPlugins | null | undefined)?.heddleAsking?.includes(plugin) ?? false)
     : true;
 
-/** Resolves an import by all plugins but one, which `isAsking` tells to leave this resolution alone. */
+/** Resolves an import with all plugins but one: `isAsking` lets that one skip this resolution. */
 export function askOtherPlugins(
   plugin: string,
   build: PluginBuild,

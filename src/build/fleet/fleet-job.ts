@@ -24,7 +24,7 @@ import { fleetUnsigned } from '../report/errors/fleet.js';
 // Packs are large, and main threads only pass them on: a worker's thread compresses the pack of its batch, and a thread of
 // the coordinator writes it to the cache as it is. The values of items are among the entries, so outcomes name them.
 
-/** What a worker is asked to do. */
+/** A job for a worker. */
 export interface FleetJob {
   build: string;
   /** URL of the shared cache without secrets, if that is the store. */
@@ -72,7 +72,7 @@ export type FleetResult =
 /** An outcome as a worker sends it. */
 export type SentOutcome = Outcome<Timed<Computed<unknown> | StoredValue>>;
 
-/** What became of the items of a batch. */
+/** Outcomes of the items of a batch. */
 export interface BatchOutcomes {
   outcomes: SentOutcome[];
   /** Keys of the entries that are in the shared cache instead of a pack. */
@@ -88,7 +88,7 @@ export interface SignedText {
 const signatureOf = (purpose: string, text: string, secret: string): string =>
   createHmac('sha256', secret).update(`heddle fleet ${purpose}\n${text}`).digest('hex');
 
-/** Signs a message; `purpose` tells messages apart, so that none can be used as another one. */
+/** Signs a message; `purpose` is part of the signature, so that no message can be used as another one. */
 export function signMessage(purpose: string, message: unknown, secret: string | undefined): SignedText {
   const text = JSON.stringify(message);
   return secret === undefined ? { text } : { text, signature: signatureOf(purpose, text, secret) };

@@ -12,7 +12,7 @@ const requestMs = 10_000;
 /** Time for which Redis keeps what travels through it. */
 const expirySeconds = 86_400;
 
-/** What a fleet needs of a store. */
+/** The subset of a store that a fleet uses. */
 export interface FleetStore {
   /** Packed content by its hash, as far as the store has it. */
   packed(hashes: readonly string[]): Promise<Map<string, Buffer>>;

@@ -5,7 +5,7 @@ import { readMessage, type FleetJob, type FleetResult, type SignedText } from '.
 /** Time that the shown rate is of, in ms. */
 const rateMs = 5000;
 
-/** The reason that BullMQ gives for a job whose workers were lost too often. */
+/** BullMQ's reason for the failure of a job whose workers were lost too often. */
 const stalledReason = 'job stalled more than allowable limit';
 
 /** End of a batch: the answer of a worker, or the index of the item with which workers were lost, if it is known. */

@@ -14,7 +14,7 @@ export interface SentPacks {
   keys: string[];
 }
 
-/** What the thread did with packs. */
+/** Result of storing packs in the thread. */
 export type PlacedPacks =
   | {
       kind: 'placed';

@@ -100,7 +100,7 @@ export async function runFleetWorker({ signal, log, warn, ...options }: FleetWor
   await link.close();
 }
 
-/** Announces a worker, and knows which builds are alive. */
+/** Announces a worker, and tracks which builds are alive. */
 function watchBuilds(
   { redis }: FleetLink,
   own: Member,

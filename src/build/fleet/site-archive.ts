@@ -18,7 +18,7 @@ import { packContent, packJson } from './packed-content.js';
 export interface SiteArchive {
   configSource: ConfigSource;
   elementOverrides: readonly string[];
-  /** What the configuration has to be on a worker. */
+  /** The configuration that a worker must have. */
   digest: ConfigDigest;
   /** Hash of the bundled configuration, packages included; absent without a configuration file. */
   bundle?: string;

@@ -107,7 +107,7 @@ async function sendResults(
   );
   const contents = [list, ...sent];
   for (const { key } of sent) packs.add(key);
-  // What the store had before may be gone.
+  // Entries that the store had before may have been evicted.
   if (job.round > 0) await Promise.all([store.packed(contents.map(({ key }) => key)), entries?.getMany(shared)]);
   await Promise.all([store.putContents(contents), entries?.put(written)]);
   await store.flush();

@@ -73,7 +73,7 @@ export const frontMatterFields: ReadonlyMap<string, FieldKind> = new Map<string,
   ['playgroundDirection', ['horizontal', 'vertical']],
 ]);
 
-/** Fields that stand for those of other generators, which no page is written with. */
+/** Fields that Heddle sets from those of other generators; pages do not contain them. */
 export const translatedFields: ReadonlyMap<string, FieldKind> = new Map<string, FieldKind>([
   ['localPermalink', 'permalink'],
   ['folderPermalink', 'permalink'],

@@ -3,16 +3,16 @@ import type { ResolvedMarkdown } from '../config/site-config.js';
 import { blockStyles } from './block-styles.js';
 import { createCodeTheme } from './themes/code-theme.js';
 import type { CodeTheme } from './themes/code-theme.js';
-import { createDefaultLooks } from './themes/default-theme-classes.js';
+import { createDefaultClasses } from './themes/default-theme-classes.js';
 import { escapeText } from '../../shared/escape-html.js';
 import { createLanguageTable } from './grammars/language-table.js';
 import { createLoadedLanguages } from './grammars/loaded-languages.js';
 import { createLimitedTime } from './patterns/limited-time.js';
 import { loadThemes } from './themes/load-themes.js';
-import { createPairLooks } from './themes/theme-pair-classes.js';
-import { looksOf } from './themes/scope-classes.js';
+import { createPairClasses } from './themes/theme-pair-classes.js';
+import { tokenStylesOf } from './themes/scope-classes.js';
 import { longestBlock } from './size-limits.js';
-import type { LookClasses } from './themes/token-style.js';
+import type { StyleClasses } from './themes/token-style.js';
 import { transformBlock } from './transform-block.js';
 import type { BlockTransform } from './transform-block.js';
 
@@ -43,12 +43,14 @@ export interface Highlighter {
 /** Time for the code of a page, in milliseconds, before Oniguruma takes over. */
 const pageMs = 10_000;
 
-async function createLooks(options: ResolvedMarkdown['shiki']): Promise<{ themes: CodeTheme[]; looks: LookClasses }> {
-  if (!options.themes) return { themes: [createCodeTheme(createDefaultTheme())], looks: createDefaultLooks() };
+async function loadThemeClasses(
+  options: ResolvedMarkdown['shiki'],
+): Promise<{ themes: CodeTheme[]; styleClasses: StyleClasses }> {
+  if (!options.themes) return { themes: [createCodeTheme(createDefaultTheme())], styleClasses: createDefaultClasses() };
   const [light, dark] = (await loadThemes(options.themes)).map(createCodeTheme) as [CodeTheme, CodeTheme];
   const themes = [light, dark];
-  const pairs = themes.flatMap(({ selectors }) => selectors).map((path) => looksOf(themes, path));
-  return { themes, looks: createPairLooks([light.facts, dark.facts], pairs) };
+  const pairs = themes.flatMap(({ selectors }) => selectors).map((path) => tokenStylesOf(themes, path));
+  return { themes, styleClasses: createPairClasses([light.facts, dark.facts], pairs) };
 }
 
 const splitLines = (code: string): string[] => code.split(/\r?\n/);
@@ -58,11 +60,11 @@ export async function createHighlighter(
   options: ResolvedMarkdown['shiki'],
   memoBytes = 64 * 1024 * 1024,
 ): Promise<Highlighter> {
-  const [{ themes, looks }, table] = await Promise.all([
-    createLooks(options),
+  const [{ themes, styleClasses }, table] = await Promise.all([
+    loadThemeClasses(options),
     createLanguageTable(options.langs, options.langAlias),
   ]);
-  const languages = createLoadedLanguages(table, { themes, looks }, memoBytes);
+  const languages = createLoadedLanguages(table, { themes, styleClasses }, memoBytes);
   const limitedTime = createLimitedTime();
   return {
     resolveLanguage: table.resolve,
@@ -76,13 +78,13 @@ export async function createHighlighter(
       return memo.highlight(lines);
     },
     transformBlock: (code, language, transform) =>
-      transformBlock(languages.get(language).core(), { code, language, themes, looks }, transform),
+      transformBlock(languages.get(language).core(), { code, language, themes, styleClasses }, transform),
     withinTime: (work) => {
       // Without a language nothing is searched.
       if (!languages.hasEngines) work();
       else if (!limitedTime(pageMs, work)) languages.withOniguruma(work);
     },
-    styleSheet: () => looks.styleSheet() + blockStyles(),
+    styleSheet: () => styleClasses.styleSheet() + blockStyles(),
     dispose: () => languages.dispose(),
   };
 }

@@ -3,7 +3,7 @@ import type { DecorationItem, HighlighterCore, ShikiTransformer, ThemedToken } f
 import type { CodeTheme } from './themes/code-theme.js';
 import { fontStyleOf } from './themes/font-style.js';
 import { longestLine } from './size-limits.js';
-import type { LookClasses } from './themes/token-style.js';
+import type { StyleClasses } from './themes/token-style.js';
 
 /** Options with which shiki builds a block. */
 export interface BlockTransform {
@@ -17,18 +17,18 @@ interface BlockSource {
   code: string;
   language: string;
   themes: readonly CodeTheme[];
-  looks: LookClasses;
+  styleClasses: StyleClasses;
 }
 
 const variable = (index: number): string => `--hd-${index}`;
 
 /** Replaces the inline styles of shiki's tokens with classes, and removes shiki's own classes from the `<pre>`. */
-function styleToClass({ themes, looks }: BlockSource): ShikiTransformer {
+function styleToClass({ themes, styleClasses }: BlockSource): ShikiTransformer {
   const classesOf = ({ htmlStyle }: ThemedToken): string => {
     if (typeof htmlStyle !== 'object') return '';
-    return looks.classesOf(
+    return styleClasses.classesOf(
       themes.map(({ facts }, index) => ({
-        colour: htmlStyle[variable(index)] || facts.defaultLook.colour,
+        color: htmlStyle[variable(index)] || facts.defaultTokenStyle.color,
         fontStyle: fontStyleOf(htmlStyle, variable(index)),
       })),
     );
@@ -48,7 +48,7 @@ function styleToClass({ themes, looks }: BlockSource): ShikiTransformer {
 }
 
 /**
- * HTML of a `<pre>` built by shiki with the user's transformers. Slower than `highlightLines`: shiki tokenises once for
+ * HTML of a `<pre>` built by shiki with the user's transformers. Slower than `highlightLines`: shiki tokenizes once for
  * each theme and nothing is remembered.
  */
 export function transformBlock(

@@ -19,7 +19,7 @@ declare module 'hast' {
 /** Attribute that marks a collapsed element in the tree until its module is written; never reaches the output. */
 const staticMark = 'dataHdStatic';
 
-/** Serialises nodes to HTML; `staticHtml` nodes are written as they are. */
+/** Serializes nodes to HTML; `staticHtml` nodes are written as they are. */
 export function nodesToHtml(children: readonly RootContent[]): string {
   const raw = (nodes: readonly RootContent[]): RootContent[] =>
     nodes.map((node) => {

@@ -44,7 +44,7 @@ function includedPath(written: string, scope: PageScope): string {
   return resolve(dirname(scope.route.absolutePath ?? join(scope.config.root, scope.route.relativePath)), written);
 }
 
-/** The part of a file that is named behind its `#`: lines, or a region. */
+/** The part of a file that is named after its `#`: lines, or a region. */
 function cutPart(text: string, part: string): string | undefined {
   const range = /^L?(\d+)(?:-L?(\d+))?$/.exec(part);
   return range ? cutLines(text, Number(range[1]), Number(range[2] ?? range[1])) : cutRegion(text, part);

@@ -47,7 +47,7 @@ export interface PageScope {
   readonly blocks: Map<string, string>;
   /** Notes of Markdown plugins for other hooks, by the names that they chose. */
   readonly notes: Record<string, unknown>;
-  /** What the Markdown plugins of each plugin took. */
+  /** Time that the Markdown plugins of each plugin took. */
   pluginCosts: HookCosts;
 }
 

@@ -8,7 +8,7 @@ import { withFallbackFiles } from './fallback-files.js';
 import { createItemCleaner } from './item-cleaner.js';
 import type { NavigationSource, PageLabel } from './navigation-source.js';
 
-/** What the navigation of a site is made of. */
+/** Inputs of the navigation of a site. */
 export interface SiteNavigationSource {
   tree: Pick<ContentTree, 'folders'>;
   routes: readonly Route[];

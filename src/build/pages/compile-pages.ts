@@ -17,7 +17,7 @@ import { bodyKey, compileStep, factsKey, type CompileItem } from './compile-page
 import type { PageFacts } from '../facts/page-facts.js';
 import { pageLabels } from '../markdown/page-labels.js';
 
-/** A compiled page as the main thread knows it. */
+/** A compiled page in the main thread: its facts, and the key of its body in the cache. */
 export interface CompiledRoute {
   route: Route;
   facts: PageFacts;

@@ -15,7 +15,7 @@ export interface CompiledPage {
   body: Buffer;
   /** HTML of its code blocks, by the hash of what is written. */
   blocks: ReadonlyMap<string, string>;
-  /** What Markdown plugins took. */
+  /** Time that Markdown plugins took. */
   pluginCosts: HookCosts;
 }
 

@@ -23,13 +23,13 @@ import { createHookCaller, type CallOptions, type Given } from './hook-caller.js
 import type { CalledHook, HookName } from './hook-table.js';
 import { createPluginKeys } from './plugin-keys.js';
 
-/** What plugins loaded, by their names. Plain JSON. */
+/** Results of `loadContent` by plugin name. Plain JSON. */
 export type Contents = Readonly<Record<string, unknown>>;
 
 /** Calls the plugins' hooks, one plugin after the other in the order of the configuration. */
 export interface PluginDriver {
   configResolved(config: SiteConfig): Promise<Diagnostic[]>;
-  /** What plugins loaded, by their names; later hooks take it as `contents`. */
+  /** Results of `loadContent` by plugin name; later hooks get them as `contents`. */
   loadContent(loaderOf: (plugin: string) => ContentLoader, config: SiteConfig): Promise<Contents>;
   addPages(config: SiteConfig, contents: Contents): Promise<Given<AddedPage>[]>;
   addNavigation(config: SiteConfig, contents: Contents): Promise<Record<string, unknown>>;

@@ -21,7 +21,7 @@ export interface TestedQuery {
   rank: number | undefined;
   /** The hit with that rank, otherwise the first one. */
   hit: SearchHit | undefined;
-  /** What a browser loads of the index for this query alone, with gzip. */
+  /** Bytes that a browser loads of the index for this query alone, with gzip. */
   bytes: number;
   requests: number;
 }

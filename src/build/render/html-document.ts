@@ -27,7 +27,7 @@ export interface DocumentAssets {
   site: string;
   /** Selectors and scripts of plugins. */
   modules?: [selector: string, url: string][];
-  /** What the search dialog loads, besides the runtime. */
+  /** Files that the search dialog loads, besides the runtime. */
   search?: SearchAssets;
   /** Navigation file of the page's section; `''` without one. */
   nav: string;

@@ -232,13 +232,13 @@ export async function planWithFacts(
   }
 }
 
-/** What pages take from others. */
+/** What pages read from other pages. */
 export interface PlanSources {
   /** Returns the compiled pages at some route paths. */
   readPages(routePaths: readonly string[]): Promise<readonly CompiledRoute[]>;
   /** Present if one of the pages shows something of it. */
   translated: SiteTranslations | undefined;
-  /** What plugins loaded for `extendPageData`. */
+  /** Results of `loadContent` for `extendPageData`. */
   contents: Contents;
 }
 

@@ -43,7 +43,7 @@ export interface RenderEnvironment {
   remember<T>(key: string, make: () => Promise<T>): Promise<T>;
 }
 
-/** What React renders of a page. */
+/** The parts of a page that React renders. */
 type RenderedRoot = Awaited<ReturnType<ServerEntry['renderPage']>>;
 
 interface RenderRun {

@@ -1,6 +1,6 @@
 import { countAllocations } from './count-allocations.js';
 
-/** What calls of a hook took. */
+/** Time and memory that calls of a hook took. */
 export interface HookCost {
   durationMs: number;
   /** Bytes that the thread allocated meanwhile; 0 if they are not counted. */

@@ -6,7 +6,7 @@ export interface LoadedFile {
   bytes: number;
 }
 
-/** What a visitor loads to see a page. Bytes are those with gzip. */
+/** Files that a visitor loads to see a page, in bytes with gzip. */
 export interface PageMeasure {
   /** Route path, without `base`. */
   path: string;
@@ -23,7 +23,7 @@ export interface PageMeasure {
   largestScript?: LoadedFile;
 }
 
-/** What sampled queries load of the search index, with gzip. Each query is a visitor's first one. */
+/** Bytes with gzip that sampled queries load of the search index. Each query is a visitor's first one. */
 export interface SearchMeasure {
   /** Bytes by query, the smallest number first. */
   queries: Record<string, number>;
@@ -83,7 +83,7 @@ export interface BuildDetails {
   output?: OutputMeasures;
 }
 
-/** Creates the details that budgets need, or with `report` those of a report, which knows the inputs of the one before. */
+/** Creates the details that budgets need, or with `report` those of a report, which contains the inputs of the one before. */
 export const createDetails = (report?: Pick<BuildDetails, 'lastInputs'>): BuildDetails => ({
   times: new Map(),
   inputs: new Map(),

@@ -39,7 +39,7 @@ export interface Report {
   readonly counts: ReadonlyMap<string, number>;
   /** Remembers how long a page took, in milliseconds, for the list of slowest pages. */
   pageTime(file: string, durationMs: number): void;
-  /** What hooks of plugins took. */
+  /** Time and memory that hooks of plugins took. */
   readonly pluginCosts: HookCosts;
   /** Details for a report of the build; undefined if none is asked for. */
   details?: BuildDetails | undefined;

@@ -17,7 +17,7 @@ function termHash(term: string): number {
   return (hash ^ (hash >>> 15)) >>> 0;
 }
 
-/** Cuts sorted entries into shards of neighbouring terms and gives the JSON of each. */
+/** Cuts sorted entries into shards of neighboring terms, and returns the JSON of each. */
 export function cutShards(entries: readonly ShardEntry[], sizes: ShardSizes = defaultSizes): [string, string][] {
   const shards: [firstTerm: string, json: string][] = [];
   let first = '';

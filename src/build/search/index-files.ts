@@ -68,7 +68,7 @@ export interface IndexFile extends StoredText {
 
 interface FileList {
   files: IndexFile[];
-  /** Adds a file named by its content and gives its name. */
+  /** Adds a file named by its content, and returns its name. */
   add(content: string | StoredText): string;
 }
 

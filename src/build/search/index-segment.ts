@@ -45,7 +45,7 @@ export interface PageTexts {
 /** A page to index. */
 export interface PageText {
   url: string;
-  /** Name of the group that its hits stand in. */
+  /** Name of the group that contains its hits. */
   group: string;
   texts: PageTexts;
   sections: readonly SearchSection[];
@@ -111,7 +111,7 @@ const shownSections = (sections: readonly SearchSection[], paths: readonly strin
     text: text.slice(0, longestText),
   }));
 
-/** What is stored of a section for programs that import the index. */
+/** Fields of a section that are stored for programs that import the index. */
 const storedFacts = (url: string, title: string, section: ShownSection): Record<StoredField, string> => ({
   url: sectionUrl(url, section.id),
   title,

@@ -25,7 +25,7 @@ import { joinPage } from './cut-page.js';
 import { bucketCount } from './term-buckets.js';
 import type { SealedSite } from '../facts/sealed-site.js';
 
-/** What the cache holds of a whole index: its files, whose contents are entries named by their hashes. */
+/** Cache entry of a whole index: its files, whose contents are entries named by their hashes. */
 type StoredIndex = Omit<IndexFile, 'text'>[];
 
 /** Reads entries that are JSON; an entry that is missing is undefined. */
@@ -143,7 +143,7 @@ function* readPages(
   }
 }
 
-/** Whether records for hosted search are written. */
+/** True if records for hosted search are written. */
 const hasRecords = ({ config, mode }: BuildContext): boolean =>
   config.search !== false && config.search.algolia !== undefined && mode === 'production';
 
@@ -221,7 +221,7 @@ async function makeIndex(
   return { stored, entries, isWhole };
 }
 
-/** What the index of a sealed version depends on besides its pages; undefined if this site cannot use such indexes. */
+/** Hash of all inputs of a sealed version's index besides its pages; undefined if this site cannot use such indexes. */
 export function sealedIndexKey(context: BuildContext): string | undefined {
   const { search } = context.config;
   if (search === false || !search.versioned || hasRecords(context)) return undefined;

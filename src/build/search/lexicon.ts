@@ -1,7 +1,7 @@
 import { stopWords } from '../../shared/search/ranking.js';
 import { longestTerm, type ChunkTokens, type Token } from '../../shared/search/tokenizer.js';
 
-/** What a token says besides the number of its term, which stands above these bits. */
+/** Flags of a token, in the bits below the number of its term. */
 export const tokenBits = {
   /** A word or a pair of characters: the length of a text is the number of them. */
   unit: 1,

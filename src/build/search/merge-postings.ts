@@ -1,6 +1,6 @@
 import type { ShardEntry, Slots } from '../../shared/search/search-index.js';
 
-/** Sections of one term in its shard, at most; weaker ones stand in a file of their own. */
+/** Maximum number of sections of one term in its shard; weaker ones are in a separate file. */
 const longestList = 2000;
 
 /** Merges the postings of pages, which come in the order of their ids. */

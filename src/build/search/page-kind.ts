@@ -12,7 +12,7 @@ const patterns: readonly (readonly [PageKind, RegExp])[] = [
 export const pageKind = (routePath: string): PageKind =>
   patterns.find(([, pattern]) => pattern.test(routePath))?.[0] ?? 'guide';
 
-/** Whether a page is for the project's contributors, by the folders in its address. */
+/** True if the folders in its URL say that a page is for the project's contributors. */
 export const isForContributors = (routePath: string): boolean =>
   /(?:^|\/)contribut(?:e|ing|ions?|ors?)(?:\/|$)/i.test(routePath);
 

@@ -25,11 +25,11 @@ export interface PushOptions {
   configFile?: string | undefined;
   /** Key that may browse and write the index. */
   apiKey: string;
-  /** Whether the change is found and not made. */
+  /** True if the change is computed but not sent. */
   isDryRun: boolean;
 }
 
-/** What differs between the site's records and the index, as `objectID`s in order. */
+/** Differences between the site's records and the index, as `objectID`s in order. */
 export interface RecordChange {
   added: string[];
   changed: string[];

@@ -9,7 +9,7 @@ import type { IndexItem, IndexPage, IndexShared, StoredSegment } from './index-s
 import { storeText } from './stored-texts.js';
 import { splitByBucket } from './term-buckets.js';
 
-/** What the task needs of its thread. */
+/** The subset of the thread's environment that the task uses. */
 export interface IndexEnvironment {
   config: SiteConfig;
   plugins: PluginDriver;

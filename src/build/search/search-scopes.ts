@@ -17,7 +17,7 @@ import { isForContributors, pageKind, pathWords, type PageKind } from './page-ki
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
 import { isRecord } from '../../shared/is-record.js';
 
-/** What front matter says about search. */
+/** Fields of front matter about search. */
 interface SearchFields {
   isListed: boolean;
   boost: number;

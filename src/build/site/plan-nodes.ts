@@ -24,7 +24,7 @@ export function planNodes(
   { pages, known, navigation, targets, translations }: ContentNodes,
 ) {
   const { config, cache, plugins } = context;
-  /** What plugins loaded for one of their hooks, if any does. */
+  /** Results of `loadContent`, if plugins use them in the hook. */
   const contentsFor = async (inputs: Inputs, hook: CalledHook): Promise<Contents> =>
     plugins.usesContent(hook) ? inputs.use(contents) : {};
 

@@ -18,10 +18,10 @@ import type { PageSource } from '../routes/page-source.js';
 
 /** Everything between the sources of a site and its files. */
 export interface SiteGraph extends Pick<Graph, 'change' | 'files' | 'idle' | 'close'> {
-  /** What plugins loaded. */
+  /** Results of `loadContent`. */
   contents: Node<Contents>;
   listed: Node<ListedPages>;
-  /** What the file of a page says before the page is compiled. */
+  /** Front matter and text of the file of a page, read before the page is compiled. */
   sources: Family<Route, PageSource | undefined>;
   pages: Family<Route, CompiledRoute | undefined>;
   /** The pages that components can list. */

@@ -60,7 +60,7 @@ export interface StoredValue {
 /** Work with the milliseconds that it took, and the bytes that it allocated if they are counted. */
 export type Timed<Result> = Result & { durationMs: number; allocatedBytes?: number };
 
-/** What verified work read and would have stored. */
+/** Entries that verified work read, and those that it would have stored. */
 export interface WorkTrace extends WatchedInputs {
   /** Entries by key that the cache lacks or has with other bytes. */
   texts: Record<string, string>;
@@ -105,8 +105,8 @@ export interface StepRequest<Item> {
 export interface BatchSummary {
   /** Entries that the batch wrote. */
   locations: [key: string, location: PackLocation][];
-  /** What is sent of the pack of the batch. */
+  /** The part of the batch's pack that is sent. */
   sent?: PackEntry;
-  /** What hooks of plugins took. */
+  /** Time and memory that hooks of plugins took. */
   pluginCosts: HookCosts;
 }

@@ -13,7 +13,7 @@ export interface Hit<Item, Value> {
 
 type Verified<Value> = Timed<Computed<Value>> & { trace?: WorkTrace };
 
-/** What the work on an item did and produced, when it was done again. */
+/** Reads and results of the work on an item when it was repeated. */
 interface Rework<Value> {
   value: Value | undefined;
   trace: WorkTrace;

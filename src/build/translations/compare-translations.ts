@@ -44,7 +44,7 @@ type TranslationSettings = Pick<SiteConfig, 'lang' | 'locales' | 'languageParity
 const folderPath = (folder: string): string => `/${folder.replace(/^\/+|\/+$/g, '')}/`.replace('//', '/');
 
 /**
- * Creates the function that tells which pages have to be translated. The 404 page is built in for every language, and sealed
+ * Creates the function that returns true for pages that have to be translated. The 404 page is built in for every language, and sealed
  * versions don't change.
  */
 export function createTranslationFilter({ languageParity }: TranslationSettings): (route: Route) => boolean {

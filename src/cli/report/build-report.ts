@@ -35,7 +35,7 @@ interface CacheUse {
   reasons: Record<string, number>;
 }
 
-/** What `heddle build --report` writes. */
+/** The file that `heddle build --report` writes. */
 export interface BuildReport {
   heddle: string;
   /** Pages of the site, with those for unknown URLs. */

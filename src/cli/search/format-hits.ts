@@ -55,7 +55,7 @@ export function formatHit(hit: SearchHit, isExplained: boolean): string[] {
   return lines.filter((line) => line !== '').map((line) => `   ${line}`);
 }
 
-/** What `heddle search` prints for people. */
+/** Output of `heddle search` for people. */
 export function formatResult({ hits, total, corrections }: SearchResult, isExplained: boolean): string {
   const notes = corrections.map(
     ({ typed, used }) => `No page holds "${stripControls(typed)}"; searched for ${used.map(stripControls).join(', ')}.`,
@@ -95,6 +95,6 @@ export function toJsonHit({ url, hierarchy, segments, score, words }: SearchHit,
   };
 }
 
-/** What `heddle search --json` prints for a query: one line. */
+/** Output of `heddle search --json` for a query: one line. */
 export const jsonResult = ({ query, total, corrections, hits }: SearchResult): string =>
   JSON.stringify({ query, total, corrections, hits: hits.map(toJsonHit) });

@@ -15,7 +15,7 @@ function formatQuery({ query, wanted, rank, hit }: TestedQuery, isExplained: boo
   return [title, missing, ...(hit ? ['   instead, first:'] : []), ...lines].join('\n');
 }
 
-/** What `heddle search --test` prints for people. */
+/** Output of `heddle search --test` for people. */
 export function formatTest(test: SearchTest, isExplained: boolean): string {
   const { queries, mrr, successAt1, successAt5, bytes, requests } = test;
   const figures = [
@@ -26,7 +26,7 @@ export function formatTest(test: SearchTest, isExplained: boolean): string {
   return [...queries.map((query) => formatQuery(query, isExplained)), figures.join('\n')].join('\n\n');
 }
 
-/** What `heddle search --test --json` prints: a line for each query, then one with the figures. */
+/** Output of `heddle search --test --json`: a line for each query, then one with the figures. */
 export function jsonTest({ queries, mrr, successAt1, successAt5, bytes, requests }: SearchTest): string {
   const lines: object[] = queries.map(({ query, wanted, rank, hit, ...read }) => ({
     query,

@@ -29,7 +29,7 @@ export interface VersionChange {
   source?: string;
   /** Path of the configuration, relative to the project. */
   configFile: string;
-  /** What the configuration has to say, if its text could not be changed. */
+  /** The required change of the configuration, if its text could not be edited. */
   wanted?: string;
 }
 

@@ -130,7 +130,7 @@ function tagPages(listing: Listing): AddedPage[] {
   ];
 }
 
-/** What is known of each author, and the posts. */
+/** Data of each author, and the posts. */
 function authorPages(listing: Listing): AddedPage[] {
   const { blog, text } = listing;
   const authors = unique(

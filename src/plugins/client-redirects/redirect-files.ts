@@ -50,7 +50,7 @@ function redirectPage(to: string, config: SiteConfig): string {
   ].join('\n');
 }
 
-/** The path that a pattern such as `^/docs/1\\.0/` stands for, if it is nothing but the beginning of a path. */
+/** The path that a pattern such as `^/docs/1\\.0/` matches, if it is just the beginning of a path. */
 function prefixOf({ from, to }: RedirectRule): string | undefined {
   const path = /^\^((?:\/(?:[\w~%-]|\\.)+)*\/)$/.exec(from)?.[1];
   return path !== undefined && isInternal(to) && to.endsWith('/') ? path.replace(/\\(.)/g, '$1') : undefined;

@@ -12,7 +12,7 @@ import { visit } from 'unist-util-visit';
 const silentElements = new Set(['button', 'svg', 'input', 'label', 'script', 'style', 'template', 'noscript']);
 const silentClasses = ['hd-anchor', 'hd-copy-ignore'];
 
-/** What URLs of the site begin with in the result, for their replacement. */
+/** Prefix of the site's URLs in the result, for their replacement. */
 export const siteUrlMark = 'heddle-site:';
 
 const isSiteUrl = (url: unknown, base: string): boolean =>

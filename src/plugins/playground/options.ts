@@ -2,7 +2,7 @@ import * as k from '../../build/config/options/kinds.js';
 
 const direction = k.choice('horizontal', 'vertical');
 
-/** How editor and result stand: side by side, or one above the other. */
+/** How editor and result are placed: side by side, or one above the other. */
 export type PlaygroundDirection = k.ValueOf<typeof direction>;
 
 const playgroundFields = {

@@ -1,7 +1,7 @@
 import { appearanceStorageKey } from '../../shared/head-scripts/appearance-key.js';
 import { announce } from './announce.js';
 
-/** What a visitor chooses: an appearance, or that of the system. */
+/** Choice of a visitor: an appearance, or that of the system. */
 export type Choice = 'light' | 'dark' | 'auto';
 
 const html = document.documentElement;
@@ -39,7 +39,7 @@ export function showAppearance(choice: Choice): void {
   showColor();
 }
 
-/** Shows and keeps the appearance that a button of the switch stands for. */
+/** Shows and stores the appearance of a button of the switch. */
 export function chooseAppearance(button: HTMLElement): void {
   const choice = button.dataset['appearanceSet'];
   if (!isChoice(choice)) return;

@@ -1,4 +1,4 @@
-/** What the client of the dev server offers to pages. */
+/** Functions that the client of the dev server offers to pages. */
 export interface DevHooks {
   /**
    * Takes the components of a module by a name that stays over edits, and the hooks that they may call. The same names with

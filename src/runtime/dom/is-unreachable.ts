@@ -5,6 +5,6 @@ export const isUnreachable = (url: URL): Promise<boolean> =>
     () => true,
   );
 
-/** What the page says while the host can't be reached. */
+/** Text of the page while the host can't be reached. */
 export const offlineText = (): string | undefined =>
   document.querySelector<HTMLElement>('.hd-app')?.dataset['offlineText'];

@@ -22,7 +22,7 @@ export function readChoice(groupId: string): string | undefined {
   }
 }
 
-/** Remembers a choice and tells the other tabs of the group. */
+/** Stores a choice and applies it to the other tabs of the group. */
 export function writeChoice(choice: Choice): void {
   try {
     localStorage.setItem(storageKey(choice.groupId), choice.value);

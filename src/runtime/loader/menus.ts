@@ -19,7 +19,7 @@ function onEscape(): void {
   const button = document.querySelector<HTMLElement>(openButton);
   closeMenus();
   if (button && menuOf(button)?.contains(document.activeElement)) button.focus();
-  // What the pointer keeps open goes away too, until the pointer has left it.
+  // Menus that the pointer keeps open are hidden too, until the pointer has left them.
   const hovered = document.querySelector('.hd-menu:hover');
   hovered?.classList.add('hd-dismissed');
   hovered?.addEventListener('pointerleave', () => hovered.classList.remove('hd-dismissed'), { once: true });

@@ -64,7 +64,7 @@ async function send(button: HTMLElement): Promise<void> {
   say(form, isSent ? thanks : failed);
 }
 
-/** What buttons with `data-act` do, by its value. */
+/** Actions of buttons with `data-act`, by its value. */
 export const acts: Readonly<Record<string, (button: HTMLElement) => unknown>> = {
   copyPage,
   answer,

@@ -1,6 +1,6 @@
 import type { SearchFacet, SearchHit, Tag } from '../../shared/search/search-types.js';
 
-/** What the dialog shows of a hit, whoever found it. */
+/** A hit as the dialog shows it, from any provider. */
 export type ProviderHit = Pick<SearchHit, 'objectID' | 'url' | 'type' | 'hierarchy' | 'content' | 'segments'>;
 
 export interface ProviderRequest {
@@ -61,12 +61,12 @@ export class SearchFailure extends Error {
   }
 }
 
-/** What the search dialog asks. One for a page's life. */
+/** Source of the search dialog's hits. It lives as long as the page. */
 export interface SearchProvider {
   readonly name: 'local' | 'algolia';
   /** Path of a logo, on a grid of 24 by 24. */
   readonly logo?: string;
-  /** Name of the index of a language and version: recent and favourite searches are stored under it. */
+  /** Name of the index of a language and version: recent and favorite searches are stored under it. */
   indexName(lang: string, version: string): string;
   /** Begins to load what the first search will need. Never throws; failures show in the first search. */
   warmUp(lang: string, version: string): void;

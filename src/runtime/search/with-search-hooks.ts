@@ -1,7 +1,7 @@
 import type { HookResults, SearchHooks } from '../../shared/search/search-hooks.js';
 import type { CustomResults, ProviderAnswer, SearchProvider } from './search-provider.js';
 
-/** Runs a hook; one that fails is told to the console and gives nothing. */
+/** Runs a hook. A hook that fails is reported to the console and returns nothing. */
 async function runHook<T>(name: keyof SearchHooks, run: () => T | Promise<T>): Promise<T | undefined> {
   try {
     return await run();

@@ -29,7 +29,7 @@ const commonShare = 0.25;
 export interface FoundTerm {
   query: QueryTerm;
   matches: Matches;
-  /** Terms of the index that stand for it, for marking them. */
+  /** Terms of the index that match it, for marking them. */
   foundTerms: Set<string>;
   rarity: number;
   /** Words that it was taken for, when it is spelled as no word of the site. */
@@ -55,7 +55,7 @@ function addSlots(
       matches.add({ strength: slotImpact(slot, resolution) * factor, found, kind, isTop: slot === 0 }, sections);
 }
 
-/** Adds a term of the index, and gives its sections. */
+/** Adds a term of the index, and returns its sections. */
 function addTerm(finding: Finding, term: string, kind: MatchKind, factor: number): Slots {
   const slots = finding.reader.slotsOf(term);
   if (!slots) return [];
@@ -191,7 +191,7 @@ async function findTerm(reader: IndexReader, query: QueryTerm): Promise<FoundTer
   };
 }
 
-/** Whether a term stands in so many sections of a large site that it tells little of any. */
+/** True if a term is in so many sections of a large site that it says little about any. */
 const isCommon = (reader: IndexReader, term: string): boolean =>
   reader.tailLength(term) > commonShare * reader.manifest.sections;
 

@@ -6,7 +6,7 @@ export interface Segment {
   match: boolean;
 }
 
-/** Whether a term of the index was looked for. */
+/** True if the query asks for a term of the index. */
 export type IsMatch = (term: string) => boolean;
 
 interface Range {

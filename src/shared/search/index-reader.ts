@@ -34,7 +34,7 @@ export interface IndexReader {
   loadTerms(terms: readonly string[]): Promise<void>;
   /** Makes terms with a beginning available to `termsFrom`. */
   loadPrefix(prefix: string): Promise<void>;
-  /** Number of sections of a term that stand in a file of their own. */
+  /** Number of sections of a term that are in a separate file. */
   tailLength(term: string): number;
   /** Those sections; only for terms that have some. */
   loadTail(term: string): Promise<Slots>;

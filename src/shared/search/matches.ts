@@ -79,7 +79,7 @@ export interface SectionMarks {
   clear(): void;
   /** Marks a section; whether it was not marked before. */
   mark(section: number): boolean;
-  /** Marks sections; gives how many were not marked before. */
+  /** Marks sections, and returns how many were not marked before. */
   markAll(sections: readonly number[]): number;
   has(section: number): boolean;
 }

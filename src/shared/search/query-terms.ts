@@ -11,7 +11,7 @@ export interface QueryTerm {
   parts: string[];
   /** It and the word beside it as one word, which the text may have. */
   joined: string[];
-  /** Whether terms that begin with it count although it is found itself: typing goes on at its end. */
+  /** True if longer terms that begin with it match too, because the reader may still be typing it. */
   isOpen: boolean;
   /** Number of the run of characters without spaces that it is a pair of. */
   run?: number;
@@ -66,14 +66,14 @@ function createPairWeigher(query: string): (pair: Token) => number {
   };
 }
 
-/** Words in alphabets, whose first letters tell little. */
+/** Words in alphabets, whose first letters say little. */
 const isAlphabetic = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]+$/u;
 
 /** Share in what is wanted of a word that is being typed. */
 const begunWeight = (term: string): number =>
   (isAlphabetic.test(term) ? begunWeights[term.length - 1] : undefined) ?? 1;
 
-/** Whether a query is one name of code, such as `useState`. */
+/** True if a query is one identifier, such as `useState`. */
 export const isName = (query: string): boolean => /^[\p{L}_$@][\p{L}\p{N}_$@.\-/]*$/u.test(query.trim());
 
 /** Terms that a text consists of, each place in one of them, in their order; `parts` are those of an identifier. */

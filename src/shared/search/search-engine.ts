@@ -118,7 +118,7 @@ async function rankCandidates(
   return ranked.sort((a, b) => compareScores(a.score, b.score));
 }
 
-/** Puts hits of a page beyond the first `perPage` behind those of all pages. */
+/** Moves hits of a page beyond the first `perPage` after those of all pages. */
 function spreadPages(ranked: readonly RankedSection[], perPage: number): RankedSection[] {
   const counts = new Map<number, number>();
   const early: RankedSection[] = [];

@@ -4,17 +4,17 @@ import type { SearchHit } from './search-types.js';
 /** A hit as search hooks see it. */
 export type HookHit = Pick<SearchHit, 'objectID' | 'url' | 'type' | 'hierarchy' | 'content' | 'segments'>;
 
-/** A list of results as search hooks give and get it. */
+/** A list of results as search hooks get and return it. */
 export interface HookResults<Result = unknown> {
   /** Name over the list. */
   group: string;
-  /** What `render` is given; with `renderType: 'default'`, hits. */
+  /** Argument of `render`; with `renderType: 'default'`, hits. */
   result: Result;
   /** Who draws the list: the dialog, as it draws its own hits, or `render`. Default: `custom`. */
   renderType?: 'default' | 'custom';
 }
 
-/** What the module of the option `search.searchHooks` may export. */
+/** Exports of the module of the option `search.searchHooks`. */
 export interface SearchHooks<Result = unknown> {
   /** Runs before a search; what it returns takes the place of the query. */
   beforeSearch?(query: string): string | void | Promise<string | void>;

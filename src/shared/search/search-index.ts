@@ -12,7 +12,7 @@ export const tokenizerVersion = 1;
 /** Ids of sections by the strength of a term in them, strongest first; a level without sections is null. */
 export type Slots = readonly (readonly number[] | null)[];
 
-/** What a shard holds of one term: an entry of FlexSearch's exported map. */
+/** A term in a shard: an entry of FlexSearch's exported map. */
 export type ShardEntry = readonly [term: string, slots: Slots];
 
 /** Replaces each id of a list by its difference from the one before, which compresses far better. */
@@ -83,7 +83,7 @@ export interface ShownSection extends SectionHead {
   text: string;
 }
 
-/** What is shown of a page that was found. */
+/** The fields of a page that a hit shows. */
 export interface ShownPage {
   /** With `base`, without an anchor. */
   url: string;

@@ -11,7 +11,7 @@ export interface SearchRecord {
   hierarchy: Record<`lvl${0 | 1 | 2 | 3 | 4 | 5 | 6}`, string | null>;
   lang: string;
   version: string;
-  /** What ranks equal records: the page's boost in percent, the depth of the heading (100 at the top), the place. */
+  /** Order of records that match equally: the page's boost in percent, the depth of the heading (100 at the top), the position. */
   weight: { pageRank: number; level: number; position: number };
 }
 

@@ -28,7 +28,7 @@ export interface SectionRecord extends Record<string, unknown> {
   terms: SectionTerms;
 }
 
-/** What an index exports: entries by term, ids by tag and value, and what is stored. */
+/** Export of an index: entries by term, ids by tag and value, and stored fields. */
 export interface SectionExport {
   /** Sorted by term, by code units. */
   entries: ShardEntry[];
@@ -39,7 +39,7 @@ export interface SectionExport {
 /** Ids of sections by the name of a tag and its value: FlexSearch's exported tags. */
 export type TagEntries = [name: string, values: [value: string, ids: number[]][]][];
 
-/** What is used of FlexSearch. Build and browser bring their own copy. */
+/** The subset of FlexSearch that we use. Build and browser bring their own copy. */
 export interface FlexLibrary {
   Document: new (options: object) => unknown;
   Encoder: new (...options: object[]) => unknown;

@@ -29,7 +29,7 @@ function foundWords({ score, shown, section }: FoundSection, tokenize: Tokenize)
   });
 }
 
-/** What is shown of a section; `words` is the length of a snippet. */
+/** The shown form of a section; `words` is the length of a snippet. */
 export function toHit(found: FoundSection, isMatch: IsMatch, words: number, tokenize: Tokenize): SearchHit {
   const { score, shown, section } = found;
   const url = sectionUrl(shown.url, section.id);

@@ -31,7 +31,7 @@ const chunkPattern = /[\p{L}\p{N}\p{M}_$@#+\-./:~&%*!?<>=|\\^]+/gu;
 const wordPattern = /[\p{L}\p{N}\p{M}]+(?:(?<=\p{N})\.(?=\p{N})[\p{L}\p{N}\p{M}]+)*/gu;
 const hasSymbol = /[^\p{L}\p{N}\p{M}]/u;
 const hasLetter = /[\p{L}\p{N}]/u;
-/** Where an identifier divides: `aB`, `ABc`, and between letters and digits only behind a small letter (`sha256Sum`). */
+/** Where an identifier divides: `aB`, `ABc`, and between letters and digits only after a lowercase letter (`sha256Sum`). */
 const partBorder = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 type Emit = (term: string, kind: TokenKind, start: number, end: number) => void;
 

@@ -4,7 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createHighlighter } from '../../../src/build/highlight/create-highlighter.js';
 import { createDefaultTheme } from '../../../src/shared/default-code-theme.js';
-import { lookOfClasses, readLine, readRules } from './read-looks.js';
+import { tokenStyleOfClasses, readLine, readRules } from './read-token-styles.js';
 import { thrownBuildError } from '../../support/thrown-error.js';
 
 const none = { langs: [], langAlias: {}, transformers: [] };
@@ -152,12 +152,12 @@ test('the style sheet names every class that occurs and depends on the themes al
 });
 
 test('theme objects are taken as they are; unknown theme names and broken grammars are configuration errors', async () => {
-  const theme = (colour: string) => ({
+  const theme = (color: string) => ({
     name: 'own',
     type: 'light',
     fg: '#111111',
     bg: '#eeeeee',
-    settings: [{ scope: 'comment', settings: { foreground: colour, fontStyle: 'italic' } }],
+    settings: [{ scope: 'comment', settings: { foreground: color, fontStyle: 'italic' } }],
   });
   const highlighter = await createHighlighter({
     ...none,
@@ -167,8 +167,8 @@ test('theme objects are taken as they are; unknown theme names and broken gramma
   const [line] = highlighter.highlightLines('// note', 'typescript');
   assert.is(line, '<span class="s1">// note</span>');
   const rules = readRules(highlighter.styleSheet());
-  assert.equal(lookOfClasses('s1', rules, 'light'), { colour: '#123456', fontStyle: 1 });
-  assert.equal(lookOfClasses('s1', rules, 'dark'), { colour: 'var(--mine)', fontStyle: 1 });
+  assert.equal(tokenStyleOfClasses('s1', rules, 'light'), { color: '#123456', fontStyle: 1 });
+  assert.equal(tokenStyleOfClasses('s1', rules, 'dark'), { color: 'var(--mine)', fontStyle: 1 });
   for (const options of [
     { ...none, themes: { light: 'github-lihgt', dark: 'nord' } },
     { ...none, langs: [{ patterns: [] }] },

@@ -1,10 +1,10 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { colourGroups, defaultSurface } from '../../../src/shared/default-code-theme.js';
+import { colorGroups, defaultSurface } from '../../../src/shared/default-code-theme.js';
 
-function luminance(colour: string): number {
+function luminance(color: string): number {
   const [red, green, blue] = [1, 3, 5].map((start) => {
-    const value = Number.parseInt(colour.slice(start, start + 2), 16) / 255;
+    const value = Number.parseInt(color.slice(start, start + 2), 16) / 255;
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
@@ -15,19 +15,19 @@ function contrast(a: string, b: string): number {
   return (bright! + 0.05) / (dim! + 0.05);
 }
 
-test('every colour can be read on the code background, light and dark', () => {
+test('every color can be read on the code background, light and dark', () => {
   for (const appearance of ['light', 'dark'] as const) {
     const background = defaultSurface.background[appearance];
-    for (const { name, ...colours } of [...colourGroups, { name: 'foreground', ...defaultSurface.foreground }]) {
-      const value = contrast(colours[appearance], background);
+    for (const { name, ...colors } of [...colorGroups, { name: 'foreground', ...defaultSurface.foreground }]) {
+      const value = contrast(colors[appearance], background);
       assert.ok(value >= 4.5, `${name}, ${appearance}: ${value.toFixed(2)}`);
     }
   }
 });
 
-test('colours of one appearance differ from each other', () => {
+test('colors of one appearance differ from each other', () => {
   for (const appearance of ['light', 'dark'] as const) {
-    assert.is(new Set(colourGroups.map((group) => group[appearance])).size, colourGroups.length);
+    assert.is(new Set(colorGroups.map((group) => group[appearance])).size, colorGroups.length);
   }
 });
 

@@ -5,7 +5,7 @@ import type { ResolvedMarkdown } from '../../../src/build/config/site-config.js'
 import { createHighlighter } from '../../../src/build/highlight/create-highlighter.js';
 import { renderCodeBlock } from '../../../src/build/highlight/blocks/render-code-block.js';
 import type { CodeProblem } from '../../../src/build/report/errors/code.js';
-import { readLine } from './read-looks.js';
+import { readLine } from './read-token-styles.js';
 
 const shiki = { langs: [], langAlias: {}, transformers: [] as object[] };
 const off = { severity: 'off' as const, excludes: () => false };

@@ -9,10 +9,10 @@ import * as assert from 'uvu/assert';
 import type { ResolvedMarkdown } from '../../../src/build/config/site-config.js';
 import { createHighlighter } from '../../../src/build/highlight/create-highlighter.js';
 import type { Highlighter } from '../../../src/build/highlight/create-highlighter.js';
-import { colourGroups, createDefaultTheme } from '../../../src/shared/default-code-theme.js';
+import { colorGroups, createDefaultTheme } from '../../../src/shared/default-code-theme.js';
 import { commonGuests } from '../../../src/build/highlight/grammars/load-grammar.js';
-import type { TokenLook } from '../../../src/build/highlight/themes/token-style.js';
-import { lookOfClasses, readLine, readRules } from './read-looks.js';
+import type { TokenStyle } from '../../../src/build/highlight/themes/token-style.js';
+import { tokenStyleOfClasses, readLine, readRules } from './read-token-styles.js';
 
 declare const __TEST_ROOT__: string;
 
@@ -51,7 +51,7 @@ async function shikiFor(language: string): ReturnType<typeof createShiki> {
 }
 
 /** Look of each UTF-16 unit of each line as shiki gives it. */
-async function shikiLooks(language: string, code: string, theme: string): Promise<TokenLook[][]> {
+async function shikiLooks(language: string, code: string, theme: string): Promise<TokenStyle[][]> {
   if (!shikis.has(language)) shikis.set(language, shikiFor(language));
   const lines = (await shikis.get(language)!).codeToTokensBase(code, {
     lang: language as BundledLanguage,
@@ -60,7 +60,7 @@ async function shikiLooks(language: string, code: string, theme: string): Promis
   });
   return lines.map((tokens) =>
     tokens.flatMap(({ content, color, fontStyle }) =>
-      Array.from(content.split(''), () => ({ colour: color!, fontStyle: fontStyle! })),
+      Array.from(content.split(''), () => ({ color: color!, fontStyle: fontStyle! })),
     ),
   );
 }
@@ -70,23 +70,23 @@ function ownLooks(
   lines: readonly string[],
   rules: ReturnType<typeof readRules>,
   appearance: 'light' | 'dark',
-): TokenLook[][] {
-  const known = new Map<string, TokenLook>();
-  const lookFor = (classes: string): TokenLook => {
+): TokenStyle[][] {
+  const known = new Map<string, TokenStyle>();
+  const lookFor = (classes: string): TokenStyle => {
     let look = known.get(classes);
-    if (!look) known.set(classes, (look = lookOfClasses(classes, rules, appearance)));
+    if (!look) known.set(classes, (look = tokenStyleOfClasses(classes, rules, appearance)));
     return look;
   };
   return lines.map((html) => readLine(html).classes.map(lookFor));
 }
 
-function assertSameLooks(actual: TokenLook[][], expected: TokenLook[][], code: string, what: string): void {
+function assertSameLooks(actual: TokenStyle[][], expected: TokenStyle[][], code: string, what: string): void {
   const lines = code.split('\n');
   assert.is(actual.length, lines.length, `${what}: lines`);
   expected.forEach((units, line) =>
     units.forEach((look, unit) => {
       const own = actual[line]![unit]!;
-      if (own.colour === look.colour && own.fontStyle === look.fontStyle) return;
+      if (own.color === look.color && own.fontStyle === look.fontStyle) return;
       assert.unreachable(
         `${what}, line ${line + 1}, ${JSON.stringify(lines[line]!.slice(unit, unit + 20))}: ${JSON.stringify(own)} instead of ${JSON.stringify(look)}`,
       );
@@ -104,14 +104,14 @@ test('there are samples of at least 30 languages', () => {
   assert.ok(new Set(samples.map(({ language }) => language)).size >= 30);
 });
 
-test("the default colours are those of shiki's own tokens", async () => {
-  const expected = new Map<string, TokenLook[][]>();
+test("the default colors are those of shiki's own tokens", async () => {
+  const expected = new Map<string, TokenStyle[][]>();
   for (const { language, code } of samples) {
     const looks = await shikiLooks(language, code, 'heddle');
     const named = looks.map((line) =>
-      line.map(({ colour, fontStyle }) => {
-        const group = colourGroups[Number.parseInt(colour.slice(1), 16) - 1];
-        return { colour: `var(--hd-code-${group?.name ?? 'foreground'})`, fontStyle };
+      line.map(({ color, fontStyle }) => {
+        const group = colorGroups[Number.parseInt(color.slice(1), 16) - 1];
+        return { color: `var(--hd-code-${group?.name ?? 'foreground'})`, fontStyle };
       }),
     );
     expected.set(code, named);
@@ -137,7 +137,7 @@ test("the default colours are those of shiki's own tokens", async () => {
 });
 
 for (const [light, dark] of pairs) {
-  test(`the colours of ${light} and ${dark} are those of shiki's own tokens`, async () => {
+  test(`the colors of ${light} and ${dark} are those of shiki's own tokens`, async () => {
     const highlighter = await readyHighlighter({ ...none, themes: { light, dark } });
     const rules = readRules(highlighter.styleSheet());
     for (const { language, code } of shortSamples) {

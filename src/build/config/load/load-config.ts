@@ -55,7 +55,7 @@ function placeBundle(directory: string, text: string, hash: string): string {
   return writeInto({ directory, overflow }, place, () => process.once('exit', removeAtEnd));
 }
 
-/** Code of a bundled configuration without what tells machines apart: where the project and its packages are. */
+/** Code of a bundled configuration without the paths of the project and its packages, which differ between machines. */
 function withPortablePaths(code: string, projectRoot: string): string {
   const { toPortable } = createPortablePaths(projectRoot);
   return code.replace(/"(?:file:\/\/[^"\n]*|\/[^"\n]*|[A-Za-z]:[^"\n]*)"/g, (literal) => {

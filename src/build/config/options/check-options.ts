@@ -4,7 +4,7 @@ import { formatOptionPath, type OptionPath } from '../../report/option-path.js';
 import { fixOfForeignOption } from './foreign-options.js';
 import type { Kind } from './kinds.js';
 
-/** What is wrong with the value at a path. */
+/** Problem of the value at a path. */
 type Finding = { path: OptionPath } & (
   | { is: 'value'; kind: Kind; value: unknown }
   | { is: 'key'; kind: Kind }

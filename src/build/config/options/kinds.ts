@@ -12,7 +12,7 @@
 // The interface has a name because editors and messages of the compiler show it, with the comments of its members.
 // A table of an interface that is declared elsewhere is a `groupOf<Interface>(…)`: a missing or additional key is an error.
 
-/** What a value must look like. An open group may have other keys, too. */
+/** Form of a value. An open group may have other keys, too. */
 type Form =
   | { is: 'anything' | 'text' | 'number' | 'flag' | 'function' | 'object' }
   | { is: 'choice'; choices: readonly (string | boolean)[] }
@@ -28,11 +28,11 @@ export interface GroupForm<F extends Fields> {
   isOpen?: boolean;
 }
 
-/** What every kind may say, besides its form. */
+/** Fields of every kind, besides its form. */
 export interface Traits<T> {
   /** The values in words, as they follow "must be". Default: from the form. */
   readonly expected?: string | undefined;
-  /** What a plugin says of other values. Default: "it must be" and the values in words. */
+  /** Message of a plugin for other values. Default: "it must be" and the values in words. */
   readonly complaint?: string;
   /** Called with a value of the form; false refuses it. */
   readonly test?: ((value: never) => boolean) | undefined;
@@ -43,7 +43,7 @@ export interface Traits<T> {
 /** The values that an option may have; `T` is their type. */
 export type Kind<T = unknown> = Form & Traits<T>;
 
-/** What else is known of an option. */
+/** Further facts of an option. */
 export interface Facts<T = unknown> {
   /** Value of the option when it is left out. */
   default?: Readonly<T>;

@@ -56,7 +56,7 @@ function toSchema(kind: Kind): Schema {
     }
   };
 
-  /** What only a test can judge is told in words, which a reference alone can't have. */
+  /** A condition that only a test can check is described in words, next to the reference. */
   const convert = (kind: Kind): Schema => {
     const form = convertForm(kind);
     if (kind.expected === undefined) return form;

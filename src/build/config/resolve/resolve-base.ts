@@ -24,7 +24,7 @@ function whyInvalid(written: string, segments: readonly (string | undefined)[]):
   return segments.includes('') ? 'holds an empty name' : undefined;
 }
 
-/** Normalises `base`: begins and ends with `/`, percent-encoded. */
+/** Normalizes `base`: begins and ends with `/`, percent-encoded. */
 export function resolveBase(base: string, report: Report): string {
   const inner = base
     .trim()
@@ -38,7 +38,7 @@ export function resolveBase(base: string, report: Report): string {
   return '/';
 }
 
-/** Normalises `assetPrefix`: a URL, or a path, that ends with `/`. Without one, files are loaded from `base`. */
+/** Normalizes `assetPrefix`: a URL, or a path, that ends with `/`. Without one, files are loaded from `base`. */
 export function resolveAssetBase(prefix: string, base: string, report: Report): string {
   if (prefix === '') return base;
   if (!/^(?:https?:)?\/\//i.test(prefix)) return resolveBase(prefix, report);
@@ -49,7 +49,7 @@ export function resolveAssetBase(prefix: string, base: string, report: Report): 
   return base;
 }
 
-/** Normalises `siteOrigin` to scheme, host and port without a slash at the end; empty stays empty. */
+/** Normalizes `siteOrigin` to scheme, host and port without a slash at the end; empty stays empty. */
 export function resolveSiteOrigin(origin: string, report: Report): string {
   if (origin === '') return '';
   const url = URL.canParse(origin) ? new URL(origin) : undefined;

@@ -84,7 +84,7 @@ export function createLineMemo(
     highlight(lines) {
       let stateId = states.idOf(INITIAL);
       return lines.map((line) => {
-        // Like shiki, lines that are not tokenised leave the state as it is.
+        // Like shiki, lines that are not tokenized leave the state as it is.
         if (line === '') return '';
         if (line.length > longestLine) return escapeText(line);
         const { html, nextId } = recall(line, stateId);

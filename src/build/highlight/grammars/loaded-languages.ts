@@ -7,7 +7,7 @@ import { loadOniguruma } from './load-oniguruma.js';
 import { readAsciiPatterns } from '../patterns/ascii-patterns.js';
 import { createPatternEngine } from '../patterns/pattern-engine.js';
 import { createScopeClasses } from '../themes/scope-classes.js';
-import type { LookClasses } from '../themes/token-style.js';
+import type { StyleClasses } from '../themes/token-style.js';
 
 /** A language that can be highlighted. */
 export interface LoadedLanguage extends Pick<EngineGrammar, 'core' | 'dispose'> {
@@ -50,12 +50,12 @@ async function loadEngines(): Promise<Engines> {
 /** Creates an empty set of languages. `memoBytes` bounds, roughly, what is remembered of lines. */
 export function createLoadedLanguages(
   table: LanguageTable,
-  { themes, looks }: { themes: readonly CodeTheme[]; looks: LookClasses },
+  { themes, styleClasses }: { themes: readonly CodeTheme[]; styleClasses: StyleClasses },
   memoBytes: number,
 ): LoadedLanguages {
   let loadingEngines: Promise<Engines> | undefined;
   let engines: Engines | undefined;
-  const scopeClasses = createScopeClasses(themes, looks);
+  const scopeClasses = createScopeClasses(themes, styleClasses);
   const budget: MemoBudget = { usedBytes: 0 };
   const loading = new Map<string, Promise<void>>();
   const loaded = new Map<string, LoadedLanguage & { create(engine: RegexEngine): LoadedLanguage }>();

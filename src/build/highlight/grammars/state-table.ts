@@ -16,7 +16,7 @@ interface StateFrame {
   readonly contentNameScopesList: ScopeList | null;
 }
 
-/** Numbers the states of one grammar so that states that tokenise alike have the same number. */
+/** Numbers the states of one grammar so that states that tokenize alike have the same number. */
 export interface StateTable {
   idOf(state: StateStack): number;
   /** The first state that got this number. */

@@ -1,6 +1,6 @@
 import { type AST, RegExpParser } from '@eslint-community/regexpp';
 
-/** What the next character is when a part of an expression matches. Sets have a bit for each character of ASCII. */
+/** The characters that a match of a part of an expression can start with. Sets have a bit for each character of ASCII. */
 interface Beginning {
   set: bigint;
   /** True if the part may match without a word on the next character, which is then up to what follows. */

@@ -29,7 +29,7 @@ function formsOf(pattern: string): string[] {
   return [...new Set([spelled, replaceEscapes(spelled, 'G'), replaceEscapes(spelled, 'AG')])];
 }
 
-/** All patterns of grammars. Those that end a rule with text that its start captured are known later only. */
+/** All patterns of grammars. Patterns that end a rule with text that its start captured exist only once the start has matched. */
 function* patternsOf(node: unknown): Generator<string> {
   if (typeof node !== 'object' || node === null) return;
   for (const [key, value] of Object.entries(node)) {

@@ -3,7 +3,7 @@ import type { ThemeRegistrationAny, ThemeRegistrationResolved } from '@shikijs/t
 import { Theme } from 'shiki/textmate';
 import { parseFontStyle } from './font-style.js';
 import type { ThemeFacts } from './theme-pair-classes.js';
-import type { TokenLook } from './token-style.js';
+import type { TokenStyle } from './token-style.js';
 
 /** Style of a scope in one theme, in the theme's own numbers. */
 export interface ScopeStyle {
@@ -25,7 +25,7 @@ export interface CodeTheme {
   readonly defaultStyle: ScopeStyle;
   /** Style of a scope inside others, given the style of the scope around it. */
   styleOf(path: ScopePath, outer: ScopeStyle): ScopeStyle;
-  lookOf(style: ScopeStyle): TokenLook;
+  tokenStyleOf(style: ScopeStyle): TokenStyle;
   readonly facts: ThemeFacts;
 }
 
@@ -40,9 +40,9 @@ export function createCodeTheme(raw: ThemeRegistrationAny): CodeTheme {
   const registration = normalizeTheme(raw);
   const theme = Theme.createFromRawTheme(registration);
   const replacements = resolveColorReplacements(registration);
-  const colours = theme.getColorMap().map((colour) => applyColorReplacements(colour, replacements));
-  const lookOf = ({ fontStyle, foregroundId }: ScopeStyle): TokenLook => ({
-    colour: colours[foregroundId]!,
+  const colors = theme.getColorMap().map((color) => applyColorReplacements(color, replacements));
+  const tokenStyleOf = ({ fontStyle, foregroundId }: ScopeStyle): TokenStyle => ({
+    color: colors[foregroundId]!,
     fontStyle,
   });
   const fontStyles = registration.settings.map(({ settings }) => parseFontStyle(settings?.fontStyle ?? ''));
@@ -60,11 +60,11 @@ export function createCodeTheme(raw: ThemeRegistrationAny): CodeTheme {
     selectors: selectorPaths(registration),
     defaultStyle,
     styleOf,
-    lookOf,
+    tokenStyleOf,
     facts: {
-      defaultLook: lookOf(defaultStyle),
+      defaultTokenStyle: tokenStyleOf(defaultStyle),
       background: applyColorReplacements(registration.bg, replacements),
-      colours: colours.filter((colour) => colour !== undefined),
+      colors: colors.filter((color) => color !== undefined),
       fontStyles: [...new Set(fontStyles)].filter((fontStyle) => fontStyle !== 0),
     },
   };

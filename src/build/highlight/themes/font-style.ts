@@ -1,4 +1,4 @@
-/** Bits of a font style as themes give it. */
+/** Bits of a font style as themes define it. */
 const italic = 1;
 const bold = 2;
 const underline = 4;

@@ -1,5 +1,5 @@
 import type { CodeTheme, ScopePath, ScopeStyle } from './code-theme.js';
-import type { LookClasses, TokenLook } from './token-style.js';
+import type { StyleClasses, TokenStyle } from './token-style.js';
 
 /** A scope inside others, with its style in each theme. */
 interface ScopeNode extends ScopePath {
@@ -18,8 +18,8 @@ export interface ScopeClasses {
   clear(): void;
 }
 
-/** Looks of nested scopes in each theme. */
-export function looksOf(themes: readonly CodeTheme[], scopes: readonly string[]): TokenLook[] {
+/** Styles of nested scopes in each theme. */
+export function tokenStylesOf(themes: readonly CodeTheme[], scopes: readonly string[]): TokenStyle[] {
   return themes.map((theme) => {
     let path: ScopePath | null = null;
     let style = theme.defaultStyle;
@@ -27,18 +27,18 @@ export function looksOf(themes: readonly CodeTheme[], scopes: readonly string[])
       path = { parent: path, scopeName };
       style = theme.styleOf(path, style);
     }
-    return theme.lookOf(style);
+    return theme.tokenStyleOf(style);
   });
 }
 
-export function createScopeClasses(themes: readonly CodeTheme[], looks: LookClasses): ScopeClasses {
+export function createScopeClasses(themes: readonly CodeTheme[], styleClasses: StyleClasses): ScopeClasses {
   const outermost = new Map<string, ScopeNode>();
   const defaultStyles = themes.map(({ defaultStyle }) => defaultStyle);
   let size = 0;
   const addNode = (siblings: Map<string, ScopeNode>, parent: ScopeNode | null, scopeName: string): ScopeNode => {
     const path = { parent, scopeName };
     const styles = themes.map((theme, index) => theme.styleOf(path, (parent?.styles ?? defaultStyles)[index]!));
-    const classes = looks.classesOf(themes.map((theme, index) => theme.lookOf(styles[index]!)));
+    const classes = styleClasses.classesOf(themes.map((theme, index) => theme.tokenStyleOf(styles[index]!)));
     const node = { parent, scopeName, styles, classes, inner: new Map<string, ScopeNode>() };
     siblings.set(scopeName, node);
     size++;

@@ -17,7 +17,7 @@ const fence = /(:{3,})[ \t]*(?:([^ \t][^ \t{\\[]*)[ \t]*)?/y;
 const titleAttribute =
   /\\?\{[ \t]*title[ \t]*=[ \t]*(?:(?:"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'|(?!["'])(?=((?:\\.|[^ \t}\\])+))\3)[ \t]*)?\\?\}[ \t]*$/dy;
 
-/** What may follow a title in brackets: attributes, which are not read. */
+/** Text that may follow a title in brackets: attributes, which are ignored. */
 const afterTitle = /[ \t]*(?:\{[^{}]*\}[ \t]*)?$/y;
 
 /** End of a title in brackets that begins directly after the name, without its bracket; undefined if there is none. */

@@ -42,7 +42,7 @@ function tokenizeHeadingId(effects: Effects, ok: State, nok: State): State {
 
 const headingId: Construct = { name: 'headingId', tokenize: tokenizeHeadingId };
 
-/** What begins a list of attributes, and no expression: `{.class}`, `{ #id .class}`. */
+/** Start of a list of attributes, which is not an expression: `{.class}`, `{ #id .class}`. */
 const attributeList = /^\{\s*(?:\.[A-Za-z_-]|#[\w-])[^{}]*\}$/;
 
 /** Reads `{.class key="value"}` up to the brace at its end, in one line. */

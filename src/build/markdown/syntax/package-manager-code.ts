@@ -2,7 +2,7 @@ import type { Code, Root } from 'mdast';
 import type {} from 'mdast-util-mdx-jsx';
 import { walkMarkdown } from '../../syntax-tree/walk-tree.js';
 
-/** Word behind the language of a code block that Docusaurus shows for each package manager. */
+/** Word after the language of a code block that Docusaurus shows for each package manager. */
 const word = /(?:^|\s)npm2yarn(?=\s|$)/;
 
 /** remark plugin for MDX of Docusaurus: code blocks with `npm2yarn` become tabs with the commands of each package manager. */

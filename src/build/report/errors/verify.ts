@@ -1,10 +1,10 @@
 import type { Diagnostic } from '../diagnostic.js';
 
-/** What is known of a cached result that differs from one that was made from nothing. */
+/** A cached result that differs from one that was computed again. */
 export interface ResultDifference {
   /** Where the two differ. */
   difference: string;
-  /** True if making it twice gives two results. */
+  /** True if computing it twice gives different results. */
   isUnstable?: boolean;
   /** Files and variables of the environment that were read without being declared. */
   reads: readonly string[];

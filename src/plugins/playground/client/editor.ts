@@ -22,7 +22,7 @@ export interface EditorOptions {
   onChange(code: string): void;
 }
 
-const colours = HighlightStyle.define([
+const colors = HighlightStyle.define([
   { tag: [tags.keyword, tags.operatorKeyword, tags.modifier], color: 'light-dark(#0550ae, #79b8ff)' },
   { tag: [tags.string, tags.special(tags.string), tags.regexp], color: 'light-dark(#1a6339, #85d69b)' },
   { tag: [tags.comment], color: 'light-dark(#5f6875, #98a1ae)', fontStyle: 'italic' },
@@ -72,7 +72,7 @@ export function createEditor({ parent, code, language, onChange }: EditorOptions
         indentOnInput(),
         bracketMatching(),
         javascript({ jsx: true, typescript: language.startsWith('ts') }),
-        syntaxHighlighting(colours),
+        syntaxHighlighting(colors),
         looks,
         keymap.of([indentWithTab, ...defaultKeymap, ...historyKeymap]),
         EditorView.contentAttributes.of({

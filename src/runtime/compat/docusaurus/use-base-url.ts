@@ -6,7 +6,7 @@ export function useBaseUrl(url: string): string {
   return useBaseUrlUtils().withBaseUrl(url);
 }
 
-/** The function behind `useBaseUrl`. */
+/** The function that `useBaseUrl` returns. */
 export function useBaseUrlUtils(): { withBaseUrl(url: string): string } {
   const { base } = useSite().site;
   return {

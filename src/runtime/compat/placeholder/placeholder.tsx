@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
  * bundlers copy the own properties of a module.
  */
 function placeholder(name: string, prefix = `${name}.`): object {
-  // Code may also call it as the function that it stands for.
+  // Code may also call it as the function that it replaces.
   const component = (props?: { children?: ReactNode } | null) => (
     <span className="hd-foreign">
       <code>{`<${name}>`}</code>

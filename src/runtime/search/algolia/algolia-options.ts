@@ -1,16 +1,16 @@
-/** What the provider of hosted search needs to know of the site. */
+/** Settings of the site for the provider of hosted search. */
 export interface AlgoliaProviderOptions {
   appId: string;
   apiKey: string;
   indexName: string;
   /** Parameters of every request; they win over the provider's own. */
   searchParameters: Record<string, unknown>;
-  /** Whether events about views and clicks are sent. */
+  /** True if events about views and clicks are sent. */
   insights: boolean;
   /** Origins to ask, `/` for the page's own; empty for Algolia's. */
   hosts: string[];
   /** Scheme and host in the URLs of records, which links leave out; `''` when unknown. */
   siteOrigin: string;
-  /** Whether records of other versions are left out. */
+  /** True if records of other versions are excluded. */
   isVersioned: boolean;
 }

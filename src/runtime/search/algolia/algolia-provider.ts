@@ -6,7 +6,7 @@ import { createInsights } from './insights.js';
 import { readHit } from './read-hit.js';
 import { searchRequest } from './search-request.js';
 
-/** What is read of an answer of the service, which may be anything. */
+/** The fields that are read from a response of the service. The response may be anything. */
 type ServiceAnswer = { results?: ({ hits?: unknown; nbHits?: unknown; queryID?: unknown } | null)[] | null } | null;
 
 /** A host as the client takes it. */
@@ -15,7 +15,7 @@ function toHost(origin: string): { url: string; accept: 'readWrite'; protocol: '
   return { url: host, accept: 'readWrite', protocol: protocol === 'http:' ? 'http' : 'https' };
 }
 
-/** Turns an error of the client into a failure that the dialog knows. */
+/** Turns an error of the client into a failure that the dialog can show. */
 function toFailure(error: unknown): SearchFailure {
   if (error instanceof SearchFailure) return error;
   const { name, message, status } = error as Error & { status?: number };
@@ -61,7 +61,7 @@ export function createAlgoliaProvider(options: AlgoliaProviderOptions): SearchPr
         const given = (await untilAborted(client.search({ requests: [wanted] }), signal)) as ServiceAnswer;
         const result = given?.results?.[0];
         if (!Array.isArray(result?.hits)) {
-          // The client would give the same answer when the reader tries again.
+          // The client would return the same response when the reader tries again.
           await client.clearCache();
           throw new SearchFailure('deserialization', 'the answer has no hits');
         }

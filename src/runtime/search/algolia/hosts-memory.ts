@@ -1,4 +1,4 @@
-/** Remembers hosts by their address, with the methods that tell when a host may be asked again: after two minutes. */
+/** Stores hosts by their URL, with the methods that say when a host may be tried again: after two minutes. */
 export function createHostsMemory() {
   const hosts = new Map<string, unknown>();
   const addressOf = (host: Record<string, unknown> | string): string =>

@@ -48,7 +48,7 @@ export function readHit(hit: unknown, tags: HighlightTags, siteOrigin: string): 
   const level = own !== undefined && hierarchy[own] !== null ? own : (filled.at(-1) ?? 'lvl0');
   const title = named(level);
   const snippet = marked(inner(snippets, 'content'), content);
-  // A record holds a heading and the text below it; only the marks tell which of them was found.
+  // A record contains a heading and the text below it; only the marks show which of them was found.
   const isInText = isMatched(snippet) && !isMatched(title);
   const plain = (text: string | null): string | null =>
     text === null

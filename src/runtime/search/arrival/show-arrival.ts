@@ -25,7 +25,7 @@ function findRanges(root: Node, words: readonly string[]): Range[] {
   return ranges;
 }
 
-/** Scrolls to the first mark of the part that the address names, when it lies below the window. */
+/** Scrolls to the first mark of the part that the URL names, if it is below the viewport. */
 function scrollToFirst(ranges: readonly Range[]): void {
   const target = anchorTarget(location.hash);
   const first = ranges.find((range) => !target || target.compareDocumentPosition(range.startContainer) & 4);

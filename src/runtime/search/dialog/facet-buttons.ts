@@ -7,7 +7,7 @@ const knownKind = /^(?:blog|changelog|error|guide|reference)$/;
 const kindText = (kind: string): InterfaceTextKey =>
   `searchKind${kind.replace(/^./, (first) => first.toUpperCase())}Text` as InterfaceTextKey;
 
-/** A button that chooses what is listed, with the number of results behind it. */
+/** A button that filters the results, followed by their number. */
 export function choiceButton(
   name: string,
   count: number,

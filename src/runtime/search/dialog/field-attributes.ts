@@ -1,6 +1,6 @@
 import type { Search } from '../state/open-search.js';
 
-/** Attributes that tell assistive technology about the list below a search field. */
+/** Attributes that describe the list below a search field to assistive technology. */
 export function fieldAttributes({ state, rows, idPrefix }: Search): Record<string, string | undefined> {
   const isOpen = state.isPanelOpen && rows.length > 0;
   return {

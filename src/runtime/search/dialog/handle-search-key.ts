@@ -9,7 +9,7 @@ export type SearchKey = Pick<
 /** What a key does in a search field. `choose` opens the active hit here, `chooseElsewhere` in a new tab, `chooseInWindow` in a new window. */
 type SearchAction = 'next' | 'previous' | 'choose' | 'chooseElsewhere' | 'chooseInWindow' | 'escape' | 'toggle';
 
-/** Whether a key belongs to a composition of characters. Some browsers tell only by the code 229. */
+/** True if a key is part of an IME composition. Some browsers report that by the code 229 alone. */
 const isComposingKey = ({ isComposing, keyCode }: SearchKey): boolean => isComposing || keyCode === 229;
 
 /** Finds what a key does; undefined leaves it to the browser. */

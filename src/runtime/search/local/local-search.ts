@@ -29,7 +29,7 @@ async function ask(engine: SearchEngine, query: LocalQuery, signal: AbortSignal)
 }
 
 /**
- * Makes a searcher. A search that fails is tried once more with an index opened anew, past the browser's cache: the site
+ * Makes a searcher. A search that fails is tried once more with a freshly opened index, bypassing the browser's cache: the site
  * may have been published again, so that files of the index that was open are gone.
  */
 export function createLocalSearch(library: FlexLibrary): LocalSearch {

@@ -3,7 +3,7 @@ import type { ProviderHit } from '../search-provider.js';
 /** A hit in its place in the list. */
 export interface HitRow {
   hit: ProviderHit;
-  /** The page that the hit belongs to, when it was found too; its row stands above, and this one is its child. */
+  /** The page that the hit belongs to, if it was found too; its row is above, and this one is its child. */
   parent: ProviderHit | undefined;
   /** Whether the next row is a child of the same parent. */
   goesOn: boolean;

@@ -11,14 +11,14 @@ export interface HitText {
 
 const separator: Segment = { text: ' › ', match: false };
 
-/** Puts the parts of a path behind each other. */
+/** Joins the parts of a path. */
 function joinPath(parts: readonly (readonly Segment[])[]): Segment[] {
   return parts
     .filter((part) => part.length > 0)
     .flatMap((part, index) => (index === 0 ? [...part] : [separator, ...part]));
 }
 
-/** Pages tell their beginning, headings the page they stand in, and text shows itself before its place. */
+/** Pages show their beginning, headings the page that contains them, and text shows itself before its path. */
 export function hitText({ type, segments }: ProviderHit): HitText {
   const { title, path, snippet } = segments;
   if (type === 'content' && snippet.length > 0)

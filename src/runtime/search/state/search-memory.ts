@@ -13,17 +13,17 @@ export interface RememberedHits {
   favorites: readonly ProviderHit[];
 }
 
-/** Recent and favourite searches of one index. */
+/** Recent and favorite searches of one index. */
 export interface SearchMemory {
   read(): RememberedHits;
   /** The reader chose a hit; `parent` is the page it belongs to, where that is known. */
   visit(hit: ProviderHit, parent?: ProviderHit): void;
-  /** Makes a recent search a favourite. */
+  /** Makes a recent search a favorite. */
   favor(hit: ProviderHit): void;
   forget(hit: ProviderHit): void;
 }
 
-/** Opens the memory. How many recent searches it holds depends on whether there are favourites now. */
+/** Opens the memory. How many recent searches it holds depends on whether there are favorites now. */
 export function openSearchMemory(indexName: string, storage: TextStorage): SearchMemory {
   const favorites = createStoredList(`__DOCSEARCH_FAVORITE_SEARCHES__${indexName}`, mostFavorites, storage);
   const limit = favorites.read().length > 0 ? mostRecentBesideFavorites : mostRecent;

@@ -8,7 +8,7 @@ export interface CodeBlockRuntimeProps extends Omit<CodeBlockProps, 'children' |
   code: string;
   /** Grammars of languages that are not offered, as shiki takes them. Keep the same list between renders. */
   shikiOptions?: { langs?: readonly LanguageRegistration[] | undefined } | undefined;
-  /** Hears when the highlighted code is in the document. */
+  /** Called when the highlighted code is in the document. */
   onRendered?: (() => void) | undefined;
 }
 

@@ -3,7 +3,7 @@ export type PanelTrigger = 'hover' | 'focus' | 'click' | 'contextMenu';
 
 type Side = 'top' | 'right' | 'bottom' | 'left';
 
-/** Side of the trigger on which a panel stands; `start` and `end` align their edges in the direction of the text. */
+/** Side of the trigger on which a panel is shown; `start` and `end` align their edges in the direction of the text. */
 export type PanelPlacement = Side | `${Side}-start` | `${Side}-end`;
 
 /** Options that tooltips and popovers share. */
@@ -17,6 +17,6 @@ export interface PanelOptions {
   mouseLeaveDelay?: number;
   /** True if a small arrow points at the trigger. */
   arrow?: boolean;
-  /** Hears when the panel opens and closes. */
+  /** Called when the panel opens and closes. */
   onOpenChange?: (isOpen: boolean) => void;
 }

@@ -74,7 +74,7 @@ function useClosing({ isOpen, change }: PanelState, root: RefObject<HTMLElement 
   });
 }
 
-export interface PanelBehaviour extends PanelOptions {
+export interface PanelBehavior extends PanelOptions {
   id: string;
   /** A tooltip describes its trigger; a popover is opened by it. */
   kind: 'tooltip' | 'popover';
@@ -82,7 +82,7 @@ export interface PanelBehaviour extends PanelOptions {
 }
 
 /** Tells assistive technology what the trigger's control does; a trigger without a control becomes one. */
-function useControl(trigger: RefObject<HTMLElement | null>, { id, kind }: PanelBehaviour, isOpen: boolean): void {
+function useControl(trigger: RefObject<HTMLElement | null>, { id, kind }: PanelBehavior, isOpen: boolean): void {
   useEffect(() => {
     const control = controlOf(trigger.current!);
     const reference = kind === 'tooltip' ? 'aria-describedby' : 'aria-controls';
@@ -97,7 +97,7 @@ function useControl(trigger: RefObject<HTMLElement | null>, { id, kind }: PanelB
 }
 
 /** Opens a panel by its triggers and keeps it beside them. */
-export function usePanel(options: PanelBehaviour) {
+export function usePanel(options: PanelBehavior) {
   const { kind, trigger: given = 'hover', placement, mouseEnterDelay = 0.1, mouseLeaveDelay = 0.1 } = options;
   const triggers = new Set(typeof given === 'string' ? [given] : given);
   const root = useRef<HTMLSpanElement>(null);

@@ -10,7 +10,7 @@ export interface TabsProps {
   defaultIndex?: number | undefined;
   /** Value of the tab that shows at first; wins over the index. */
   defaultValue?: string | undefined;
-  /** Hears of the reader's choice. */
+  /** Called with the reader's choice. */
   onChange?: ((index: number) => void) | undefined;
   /** Tabs with the same group id change together, in every window and on later visits. */
   groupId?: string | undefined;

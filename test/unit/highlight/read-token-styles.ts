@@ -1,4 +1,4 @@
-import type { TokenLook } from '../../../src/build/highlight/themes/token-style.js';
+import type { TokenStyle } from '../../../src/build/highlight/themes/token-style.js';
 
 /** Declarations of the rules of a style sheet, by selector. */
 export function readRules(css: string): Map<string, Record<string, string>> {
@@ -13,10 +13,10 @@ export function readRules(css: string): Map<string, Record<string, string>> {
   return rules;
 }
 
-function lookOf(declarations: Record<string, string>, defaultColour: string): TokenLook {
+function tokenStyleOf(declarations: Record<string, string>, defaultColor: string): TokenStyle {
   const decoration = declarations['text-decoration'] ?? '';
   return {
-    colour: declarations['color'] ?? defaultColour,
+    color: declarations['color'] ?? defaultColor,
     fontStyle:
       (declarations['font-style'] === 'italic' ? 1 : 0) |
       (declarations['font-weight'] === 'bold' ? 2 : 0) |
@@ -26,11 +26,11 @@ function lookOf(declarations: Record<string, string>, defaultColour: string): To
 }
 
 /** What a browser shows for an element of these classes inside `.hd-code`. */
-export function lookOfClasses(
+export function tokenStyleOfClasses(
   classes: string,
   rules: Map<string, Record<string, string>>,
   appearance: 'light' | 'dark',
-): TokenLook {
+): TokenStyle {
   const scopes = appearance === 'dark' ? ['.hd-code', 'html.dark .hd-code'] : ['.hd-code', 'html:not(.dark) .hd-code'];
   const names = classes.split(' ').filter(Boolean);
   const declarations = Object.assign(
@@ -38,7 +38,7 @@ export function lookOfClasses(
     ...scopes.flatMap((scope) => names.map((name) => rules.get(`${scope} .${name}`) ?? {})),
   );
   const root = { ...rules.get(':root'), ...(appearance === 'dark' ? rules.get('html.dark') : {}) };
-  return lookOf(declarations, root['--hd-code-foreground']!);
+  return tokenStyleOf(declarations, root['--hd-code-foreground']!);
 }
 
 const unescaped: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
