@@ -187,6 +187,7 @@ async function documentInput(
   { plan }: RenderItem,
   payload: PagePayload,
   root: RenderedRoot,
+  hasCode: boolean,
 ): Promise<DocumentInput> {
   const { config, plugins } = environment;
   const { page } = plan;
@@ -197,7 +198,7 @@ async function documentInput(
     site: site.sites[plan.site]!,
     assets: { ...site.assets, site: site.siteUrls[plan.site]!, nav: site.sidebars[plan.section]?.url ?? '' },
     rootHtml: root.html,
-    hasCode: neededParts(root.html).includes('code'),
+    hasCode,
     url: plan.url,
     canonical: plan.canonical ?? plan.url,
     isListed: plan.noindex !== true,
@@ -248,7 +249,8 @@ async function renderPage(
   const frame = isRendered && !module ? splitRoot(root.html, { articleHtml, sidebarHtml, plan }) : undefined;
   const parts = neededParts(root.html);
   const styleParts = parts.length > 0 ? { styleParts: parts.map((name) => site.styleParts[name]) } : {};
-  const document = await documentInput(run, item, { ...payload, ...styleParts, lists, frame: frame?.key }, root);
+  const framed = { ...payload, ...styleParts, lists, frame: frame?.key };
+  const document = await documentInput(run, item, framed, root, parts.includes('code'));
   const pageFile: PagePayload = {
     ...shared,
     ...styleParts,
