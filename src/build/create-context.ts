@@ -73,7 +73,7 @@ function createThreads(
     signal,
     isInteractive: command === 'dev',
     // A dev server runs for days.
-    ...(command === 'build' ? { onBatch: report.batch } : {}),
+    onBatch: command === 'build' ? report.batch : undefined,
   });
 }
 
@@ -161,9 +161,8 @@ export async function createContext(options: ContextOptions): Promise<OpenedCont
       executor,
       mode,
       reportsKnownLinks: options.reportsKnownLinks,
-      ...(options.verifies === undefined
-        ? {}
-        : { verification: createVerification(config, configSource, options.verifies) }),
+      verification:
+        options.verifies === undefined ? undefined : createVerification(config, configSource, options.verifies),
     },
     elementOverrides,
     problems,

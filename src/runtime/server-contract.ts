@@ -17,7 +17,7 @@ export interface ServerRenderInput {
   /** Inner HTML of the sidebar for this page, active item marked; `''` without a sidebar. */
   sidebarHtml: string;
   /** The pages of the site, on sites whose components list pages. */
-  pages?: readonly KnownPage[];
+  pages?: readonly KnownPage[] | undefined;
 }
 
 /** Exports of the server bundle (`entry-server.tsx`) to the render task. */

@@ -41,9 +41,9 @@ export interface PageData {
   /** Source path relative to the docs root, with forward slashes. */
   _relativePath: string;
   /** The page in the default language whose text a page without a translation shows. */
-  original?: OriginalPage;
+  original?: OriginalPage | undefined;
   /** Values of the parameters in the file name of the page, such as `slug` of `[slug].tsx`. */
-  params?: Record<string, string>;
+  params?: Record<string, string> | undefined;
   /** Fields added by plugins. */
   [extra: string]: unknown;
 }
@@ -57,7 +57,7 @@ export interface PageLink {
 /** A group of the sidebar above a page. */
 export interface Breadcrumb {
   text: string;
-  link?: string;
+  link?: string | undefined;
 }
 
 /** A heading of a page on an overview. */
@@ -92,7 +92,7 @@ export interface TranslationTable {
   /** Languages that the site is translated into. */
   locales: { lang: string; label: string }[];
   /** Pages in the default language; `states` has one entry for each of the languages. */
-  pages: { path: string; link: string; states: { state: TranslationState; link?: string }[] }[];
+  pages: { path: string; link: string; states: { state: TranslationState; link?: string | undefined }[] }[];
 }
 
 /** A note above the article of a page. */
@@ -103,7 +103,7 @@ export interface PageNotice {
    */
   kind: 'untranslated' | 'translation' | 'old' | 'unreleased';
   /** URL of the page to read instead; absent if there is none. */
-  link?: string;
+  link?: string | undefined;
   /** Name of the version. */
   version?: string;
 }

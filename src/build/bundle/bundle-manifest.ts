@@ -12,7 +12,7 @@ export interface SearchAssets {
   chunks: string[];
   styles: string;
   /** Script that searches the local index. */
-  worker?: string;
+  worker?: string | undefined;
 }
 
 /** Description of the bundle for rendering and for the output. URLs are output paths without `base`. */
@@ -38,7 +38,7 @@ export interface BundleManifest {
   /** Scripts of plugins with the selectors of pages that load them. */
   clientModules: { selector: string; script: string }[];
   /** By component id. */
-  components: Record<string, { script: string; styles?: string; server: string }>;
+  components: Record<string, { script: string; styles?: string | undefined; server: string }>;
   /** Bundle that renders pages. The paths of its files, and those in `components`, are relative to its folder. */
   server: { entry: string; files: OutputRecord[] };
   /** Hash of all files of `server`. */

@@ -56,12 +56,12 @@ const withoutPublicPath = ({ path, contents, text }: OutputFile, base: string): 
 function entryOutputs(
   { metafile }: SiteBundle,
   toPath: (output: string) => string,
-): Map<string, { script: string; styles?: string }> {
-  const found = new Map<string, { script: string; styles?: string }>();
+): Map<string, { script: string; styles?: string | undefined }> {
+  const found = new Map<string, { script: string; styles?: string | undefined }>();
   for (const [output, { entryPoint, cssBundle }] of Object.entries(metafile.outputs)) {
     if (!entryPoint) continue;
     const key = entryPoint.replace(/^(?:heddle-component|heddle-site):/, '');
-    found.set(key, { script: toPath(output), ...(cssBundle ? { styles: toPath(cssBundle) } : {}) });
+    found.set(key, { script: toPath(output), styles: cssBundle && toPath(cssBundle) });
   }
   return found;
 }
@@ -84,7 +84,7 @@ function searchAssets({ metafile }: SiteBundle, toPath: (output: string) => stri
       .map(({ path }) => toPath(path))
       .sort(),
     styles: toPath(styles),
-    ...(worker === undefined ? {} : { worker: toPath(worker) }),
+    worker: worker && toPath(worker),
   };
 }
 
@@ -117,7 +117,7 @@ function browserFiles(
     entries,
     files: {
       ...onEveryPage,
-      ...(search ? { search } : {}),
+      search,
       live: mode === 'production' ? '' : runtimeScript('dev/live-client.js'),
       clientModules: config.clientModules.map(({ path, selector }) => ({
         selector,

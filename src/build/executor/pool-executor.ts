@@ -32,7 +32,7 @@ export interface PoolOptions {
   /** True if runs are not cut, because their items are batches, and many runs are under way at a time. */
   areRunsBatches?: boolean;
   /** Called for every batch that was answered. */
-  onBatch?: (timing: BatchTiming) => void;
+  onBatch?: ((timing: BatchTiming) => void) | undefined;
 }
 
 /** Cuts the indexes of items into batches. */

@@ -28,7 +28,7 @@ import { fleetUnsigned } from '../report/errors/fleet.js';
 export interface FleetJob {
   build: string;
   /** URL of the shared cache without secrets, if that is the store. */
-  store?: string;
+  store?: string | undefined;
   /** Hash of the `SiteArchive`. */
   archive: string;
   task: string;

@@ -100,7 +100,7 @@ async function startRun(
   await exchange.upload(contents);
   return {
     order: {
-      ...(sharedCache ? { store: withoutSecrets(sharedCache.url) } : {}),
+      store: sharedCache && withoutSecrets(sharedCache.url),
       archive: archive.hash,
       task: task.name,
       deadlineSeconds: task.deadlineSeconds,

@@ -21,7 +21,7 @@ export interface SiteArchive {
   /** The configuration that a worker must have. */
   digest: ConfigDigest;
   /** Hash of the bundled configuration, packages included; absent without a configuration file. */
-  bundle?: string;
+  bundle?: string | undefined;
   /** Folders whose files a worker has below a folder of its own. */
   roots: string[];
   /** Folder of Heddle's own files, of which a worker has the same. */
@@ -165,7 +165,7 @@ export async function createSiteArchive(
     configSource,
     elementOverrides,
     digest: configDigest(config),
-    ...(bundle ? { bundle: bundle.key } : {}),
+    bundle: bundle?.key,
     roots: [...new Set([...inner, ...outer])],
     dist: distFolder(),
     chunks: [...parts.keys()],

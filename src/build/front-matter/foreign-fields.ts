@@ -30,7 +30,7 @@ const permalink: Rule = (value) => {
 };
 
 /** Neighbor of a page: Docusaurus names pages by ids, which `heddle migrate` turns into links, and none by null. */
-const neighbour =
+const neighbor =
   (key: 'prev' | 'next'): Rule =>
   (value) =>
     value === null ? { [key]: false } : {};
@@ -42,8 +42,8 @@ const docusaurus: Record<string, Rule> = {
   slug: (value, other) => (other('permalink') === undefined ? permalink(value, other) : {}),
   id: (value, other) => (other('slug') === undefined && typeof value === 'string' ? permalink(value, other) : {}),
   hide_table_of_contents: (value) => (value === true ? { outline: false } : {}),
-  pagination_prev: neighbour('prev'),
-  pagination_next: neighbour('next'),
+  pagination_prev: neighbor('prev'),
+  pagination_next: neighbor('next'),
   custom_edit_url: (value) => ({ editLink: value ?? false }),
   displayed_sidebar: (value) => (value === null ? { sidebar: false } : {}),
   unlisted: (value) => (value === true ? { sidebarHidden: true, search: false } : {}),

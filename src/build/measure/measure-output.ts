@@ -110,7 +110,7 @@ export async function measureOutput(
       images: sum(ofKind('images')),
       weight: html.bytes + sum(parts),
       largest: largestOf([html, ...parts.map(({ path, bytes }) => ({ path, bytes }))])!,
-      ...(largestScript ? { largestScript } : {}),
+      largestScript,
     };
   };
   const kinds = Object.fromEntries(fileKinds.map((kind) => [kind, 0])) as Record<FileKind, number>;
@@ -130,6 +130,6 @@ export async function measureOutput(
     bytes: files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
     kinds,
     pages: pages.map(measurePage).sort((a, b) => compareCodeUnits(a.path, b.path)),
-    ...(search ? { search } : {}),
+    search,
   };
 }

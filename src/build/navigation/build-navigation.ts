@@ -122,15 +122,15 @@ export function flattenSidebar(items: readonly SidebarItem[]): PageLink[] {
   });
 }
 
+/** The pages before and after a page. */
+export interface Neighbors {
+  previous?: PageLink | undefined;
+  next?: PageLink | undefined;
+}
+
 /** Previous and next page of each URL of a sidebar; external links are no pages. */
-export function neighbours(sidebar: Sidebar, base: string): Map<string, { previous?: PageLink; next?: PageLink }> {
+export function neighborsByUrl(sidebar: Sidebar, base: string): Map<string, Neighbors> {
   const byUrl = new Map(flattenSidebar(sidebar.items).map((entry) => [entry.link, entry]));
   const links = [...byUrl.values()].filter(({ link }) => link.startsWith(base));
-  return new Map(
-    links.map(({ link }, index) => {
-      const previous = links[index - 1];
-      const next = links[index + 1];
-      return [link, { ...(previous ? { previous } : {}), ...(next ? { next } : {}) }];
-    }),
-  );
+  return new Map(links.map(({ link }, index) => [link, { previous: links[index - 1], next: links[index + 1] }]));
 }

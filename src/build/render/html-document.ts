@@ -20,15 +20,15 @@ export interface DocumentAssets {
   runtime: string;
   themeStyles: string;
   /** Style sheet of the site's theme module. */
-  runtimeStyles?: string;
+  runtimeStyles?: string | undefined;
   /** Style sheet of `globalStyles`. */
-  globalStyles?: string;
+  globalStyles?: string | undefined;
   /** Site data of the page's language. */
   site: string;
   /** Selectors and scripts of plugins. */
-  modules?: [selector: string, url: string][];
+  modules?: [selector: string, url: string][] | undefined;
   /** Files that the search dialog loads, besides the runtime. */
-  search?: SearchAssets;
+  search?: SearchAssets | undefined;
   /** Navigation file of the page's section; `''` without one. */
   nav: string;
 }

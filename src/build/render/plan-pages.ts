@@ -10,7 +10,12 @@ import type {
 import { pageUrl } from '../links/page-url.js';
 import type { Sidebar, SidebarItem } from '../../shared/site-data.js';
 import type { SiteConfig } from '../config/site-config.js';
-import { createSidebarFinder, neighbours, type LocaleNavigation } from '../navigation/build-navigation.js';
+import {
+  createSidebarFinder,
+  neighborsByUrl,
+  type LocaleNavigation,
+  type Neighbors,
+} from '../navigation/build-navigation.js';
 import { createPageGroups, type PageGroups } from '../navigation/page-groups.js';
 import { localeScopes, localeKey } from '../links/locale-scopes.js';
 import { compareVersions } from '../versions/compare-versions.js';
@@ -171,7 +176,7 @@ function neighborsOf(
 ): Neighbors {
   const previous = neighborOf(frontmatter['prev'], found?.previous, config);
   const next = neighborOf(frontmatter['next'], found?.next, config);
-  return { ...(previous ? { previous } : {}), ...(next ? { next } : {}) };
+  return { previous, next };
 }
 
 /** Path of a page's file, relative to the docs root. */
@@ -207,8 +212,8 @@ export function toPageData({ route, facts }: CompiledRoute, config: SiteConfig):
     toc: facts.toc,
     frontmatter: facts.frontmatter,
     _relativePath: sourceOf(route),
-    ...(original ? { original: originalPage(original, config) } : {}),
-    ...(route.instance ? { params: route.instance.params } : {}),
+    original: original && originalPage(original, config),
+    params: route.instance?.params,
   };
 }
 
@@ -219,20 +224,15 @@ function breadcrumbsOf(items: readonly SidebarItem[], above: Breadcrumb[] = []):
   for (const item of items) {
     if ((item.kind === 'link' || item.kind === 'group') && item.link) add(item.link, above);
     if (item.kind !== 'group') continue;
-    const group = { text: item.text, ...(item.link ? { link: item.link } : {}) };
+    const group = { text: item.text, link: item.link };
     for (const [url, path] of breadcrumbsOf(item.items, [...above, group])) add(url, path);
   }
   return found;
 }
 
-interface Neighbors {
-  previous?: PageLink | undefined;
-  next?: PageLink | undefined;
-}
-
 /** Data of a sidebar that all its pages share. */
 interface SidebarPlan {
-  neighbours: ReturnType<typeof neighbours>;
+  neighbors: ReadonlyMap<string, Neighbors>;
   breadcrumbs: Map<string, Breadcrumb[]>;
 }
 
@@ -266,14 +266,12 @@ function versionPlan(
   const link = alternates[`version:${config.multiVersion.default}`];
   const notices: PageNotice[] = [
     ...(route.original ? [{ kind: 'untranslated' } as const] : []),
-    ...(banner && version !== undefined && route.pureRoutePath !== '/404'
-      ? [{ kind: banner, version, ...(link === undefined ? {} : { link }) }]
-      : []),
+    ...(banner && version !== undefined && route.pureRoutePath !== '/404' ? [{ kind: banner, version, link }] : []),
   ];
   return {
-    ...(newest === route ? {} : { canonical: pageUrl(newest.routePath, config) }),
-    ...(noindex ? { noindex } : {}),
-    ...(notices.length > 0 ? { notices } : {}),
+    canonical: newest === route ? undefined : pageUrl(newest.routePath, config),
+    noindex: noindex || undefined,
+    notices: notices.length > 0 ? notices : undefined,
   };
 }
 
@@ -294,7 +292,7 @@ export function createPagePlanner(
   const planOf = (sidebar: Sidebar): SidebarPlan => {
     const known = sidebarPlans.get(sidebar);
     if (known) return known;
-    const plan = { neighbours: neighbours(sidebar, config.base), breadcrumbs: breadcrumbsOf(sidebar.items) };
+    const plan = { neighbors: neighborsByUrl(sidebar, config.base), breadcrumbs: breadcrumbsOf(sidebar.items) };
     sidebarPlans.set(sidebar, plan);
     return plan;
   };
@@ -303,7 +301,7 @@ export function createPagePlanner(
     const url = pageUrl(route.routePath, config);
     const site = localeKey(route.version, route.lang);
     const sidebar = sidebarFinders.get(site)?.(route.routePath);
-    const { neighbours: around, breadcrumbs } = sidebar ? planOf(sidebar) : {};
+    const { neighbors: around, breadcrumbs } = sidebar ? planOf(sidebar) : {};
     const above = (hasBreadcrumbs(compiled, config) && breadcrumbs?.get(url)) || [];
     // A page with the name of its group would be listed twice.
     const path = above.at(-1)?.text === facts.title ? above.slice(0, -1) : above;
@@ -315,8 +313,8 @@ export function createPagePlanner(
       url,
       site,
       section: sidebar?.section ?? '',
-      ...(path.length > 0 ? { breadcrumbs: path } : {}),
-      ...(group === '' || group === path[0]?.text ? {} : { group }),
+      breadcrumbs: path.length > 0 ? path : undefined,
+      group: group === '' || group === path[0]?.text ? undefined : group,
       ...(showsOverview(facts)
         ? {
             overview: overviewGroups(

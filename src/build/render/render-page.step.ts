@@ -23,7 +23,7 @@ export interface RenderSite {
   /** URLs of style sheets that not every page has. */
   styleParts: Record<StylePart, string>;
   build: string;
-  live?: { channel: string; client: string };
+  live?: { channel: string; client: string } | undefined;
 }
 
 export interface RenderShared {
@@ -45,7 +45,7 @@ export interface RenderItem extends StepItem {
   sourcePath?: string | undefined;
   bodyKey: string;
   /** Components of the page: server module (relative to the server bundle), browser URL and style sheet, in the order of its imports. */
-  imports: { server: string; url: string; styles?: string }[];
+  imports: { server: string; url: string; styles?: string | undefined }[];
   /** URLs of the style sheets that plugins put on the page. */
   styles: string[];
   components: ComponentUse[];

@@ -56,7 +56,7 @@ const withBases = (
   script: assetBase + script,
   chunks: chunks.map((path) => assetBase + path),
   styles: assetBase + styles,
-  ...(worker === undefined ? {} : { worker: base + worker }),
+  worker: worker && base + worker,
 });
 
 /** Puts together what all pages share: site data per language, sidebars, URLs of the bundle. */
@@ -83,9 +83,9 @@ export function prepareSharedData(
       router: config.assetBase + bundle.router,
       runtime: config.assetBase + bundle.runtime,
       themeStyles: config.assetBase + bundle.themeStyles,
-      ...(bundle.globalStyles ? { globalStyles: config.assetBase + bundle.globalStyles } : {}),
-      ...(bundle.runtimeStyles ? { runtimeStyles: config.assetBase + bundle.runtimeStyles } : {}),
-      ...(bundle.search ? { search: withBases(bundle.search, config) } : {}),
+      globalStyles: bundle.globalStyles && config.assetBase + bundle.globalStyles,
+      runtimeStyles: bundle.runtimeStyles && config.assetBase + bundle.runtimeStyles,
+      search: bundle.search && withBases(bundle.search, config),
       ...(bundle.clientModules.length > 0
         ? { modules: bundle.clientModules.map(({ selector, script }) => [selector, config.assetBase + script]) }
         : {}),
@@ -94,9 +94,10 @@ export function prepareSharedData(
     image: pictures.urlOf(config.image),
     styleParts,
     build: bundle.build,
-    ...(liveChannel === undefined
-      ? {}
-      : { live: { channel: config.base + liveChannel, client: config.assetBase + bundle.live } }),
+    live:
+      liveChannel === undefined
+        ? undefined
+        : { channel: config.base + liveChannel, client: config.assetBase + bundle.live },
   };
   for (const entry of navigation) {
     const key = localeKey(entry.locale.version, entry.locale.lang);
@@ -186,7 +187,7 @@ export function renderParts(
     bodyKey: page.bodyKey,
     imports: facts.imports.map((fact) => {
       const { script, styles, server } = components[componentId(fact)]!;
-      return { server, url: config.assetBase + script, ...(styles ? { styles: config.assetBase + styles } : {}) };
+      return { server, url: config.assetBase + script, styles: styles && config.assetBase + styles };
     }),
     styles: (facts.styles ?? []).flatMap((id) => {
       const { styles } = components[id]!;
@@ -259,7 +260,7 @@ export async function planJobs(
     const data = await plugins.extendPageData(planned.page, config, contents);
     const { notices = [], ...shown } = (translated && planTranslations(page, translated, config)) ?? {};
     const all = [...notices, ...(planned.notices ?? [])];
-    jobs.push({ page, plan: { ...planned, ...shown, ...(all.length > 0 ? { notices: all } : {}), page: data } });
+    jobs.push({ page, plan: { ...planned, ...shown, notices: all.length > 0 ? all : undefined, page: data } });
   }
   return jobs;
 }
@@ -328,7 +329,7 @@ export async function renderPages(
   const isStaged = stage !== undefined && executor.isLocal;
   const placed = (): Omit<RenderShared, 'output'> => ({
     ...shared.placed(),
-    ...(pages ? { pagesFile: placeKnownPages(pages, cache) } : {}),
+    pagesFile: pages && placeKnownPages(pages, cache),
   });
   const stale = new Set<string>();
   const results = await runCached(context, renderStep, items, {

@@ -54,7 +54,7 @@ interface RenderRun {
   directory: string;
   sidebars: Map<string, SidebarHtml>;
   /** The pages of the site, on sites whose components list pages. */
-  pages?: readonly KnownPage[];
+  pages?: readonly KnownPage[] | undefined;
 }
 
 /** A file of a page before it is written. */
@@ -240,7 +240,7 @@ async function renderPage(
         site: site.sites[plan.site]!,
         ...(module ? { module } : { articleHtml }),
         sidebarHtml,
-        ...(pages ? { pages } : {}),
+        pages,
       })
     : { html: '', head: [], queries: [] };
   const found = root.queries.map((query) => ({ query, list: findPages(pages ?? [], query, page) }));

@@ -22,7 +22,7 @@ function translationTable({ pages }: SiteTranslations, config: SiteConfig): Tran
     pages: pages.map(({ route: { routePath }, translations }) => ({
       path: routePath,
       link: urlOf(routePath),
-      states: translations.map(({ state, route }) => ({ state, ...(route ? { link: urlOf(route.routePath) } : {}) })),
+      states: translations.map(({ state, route }) => ({ state, link: route && urlOf(route.routePath) })),
     })),
   };
 }

@@ -20,7 +20,7 @@ export interface PageMeasure {
   weight: number;
   /** The largest of what is loaded, with the document itself. */
   largest: LoadedFile;
-  largestScript?: LoadedFile;
+  largestScript?: LoadedFile | undefined;
 }
 
 /** Bytes with gzip that sampled queries load of the search index. Each query is a visitor's first one. */
@@ -47,7 +47,7 @@ export interface OutputMeasures {
   /** Sorted by path. */
   pages: PageMeasure[];
   /** Undefined without a search index. */
-  search?: SearchMeasure;
+  search?: SearchMeasure | undefined;
 }
 
 /** Reasons for which pages are compiled or rendered. */

@@ -92,7 +92,7 @@ export function describeText(text: string): StoredText & { text: string } {
 
 const totalBytes = (texts: readonly StoredText[]): number => texts.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
 
-/** Joins neighbouring shards until each file has its smallest size; only the ends of ranges are that small. */
+/** Joins neighboring shards until each file has its smallest size; only the ends of ranges are that small. */
 function joinShards(shards: Bucket<StoredText>['shards'], smallestBytes: number): Bucket<StoredText>['shards'][] {
   const groups: Bucket<StoredText>['shards'][] = [];
   let bytes = smallestBytes;

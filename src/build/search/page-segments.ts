@@ -6,7 +6,7 @@ const pagesPerSegment = 32;
 const largestSegment = 128;
 
 /**
- * Cuts a list of pages into segments of neighbours. A segment begins at a page that the hash of its name chooses, so that
+ * Cuts a list of pages into segments of neighbors. A segment begins at a page that the hash of its name chooses, so that
  * a page that comes or goes changes the segment it is in and no other.
  */
 export function cutSegments<Page>(pages: readonly Page[], nameOf: (page: Page) => string): Page[][] {

@@ -32,7 +32,7 @@ export interface StepEnvironment {
   /** True if the bytes that the work on items allocates are counted. */
   countsAllocations?: boolean;
   /** On a worker of a fleet: what is sent of a pack. */
-  sendable?: (pack: Buffer) => PackEntry;
+  sendable?: ((pack: Buffer) => PackEntry) | undefined;
 }
 
 /** A store that reads the entries at `locations`, and puts what is added into one pack in the end. */
@@ -75,7 +75,7 @@ async function outcomeOf<Value>(
     output: {
       ...computed,
       durationMs: performance.now() - startedMs,
-      ...(endCount ? { allocatedBytes: endCount() } : {}),
+      allocatedBytes: endCount?.(),
     },
   });
   try {
@@ -167,5 +167,5 @@ export const runStep =
     const sent = isSent && pack ? sendable?.(pack) : undefined;
     // Nothing on a worker of a fleet reads the entries of a last step.
     const locations = pack && !(sent && isLast) ? placePack(cacheFolder, sequence, pack) : [];
-    return { outcomes, summary: { locations, ...(sent ? { sent } : {}), pluginCosts: plugins.takeCosts() } };
+    return { outcomes, summary: { locations, sent, pluginCosts: plugins.takeCosts() } };
   };

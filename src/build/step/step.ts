@@ -58,7 +58,7 @@ export interface StoredValue {
 }
 
 /** Work with the milliseconds that it took, and the bytes that it allocated if they are counted. */
-export type Timed<Result> = Result & { durationMs: number; allocatedBytes?: number };
+export type Timed<Result> = Result & { durationMs: number; allocatedBytes?: number | undefined };
 
 /** Entries that verified work read, and those that it would have stored. */
 export interface WorkTrace extends WatchedInputs {
@@ -106,7 +106,7 @@ export interface BatchSummary {
   /** Entries that the batch wrote. */
   locations: [key: string, location: PackLocation][];
   /** The part of the batch's pack that is sent. */
-  sent?: PackEntry;
+  sent?: PackEntry | undefined;
   /** Time and memory that hooks of plugins took. */
   pluginCosts: HookCosts;
 }

@@ -61,7 +61,7 @@ export async function createStepEnvironment(start: ThreadStart): Promise<WorkerE
     config,
     cacheFolder: start.cacheFolder,
     countsAllocations,
-    ...(wayBack ? { sendable: (pack) => packContentSync(wayBack.pack(pack)) } : {}),
+    sendable: wayBack && ((pack) => packContentSync(wayBack.pack(pack))),
     plugins: createPluginDriver(config.plugins, config, { countsAllocations }),
     compiler,
     remember,

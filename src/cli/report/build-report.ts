@@ -18,13 +18,13 @@ export interface ReportedPage {
   styles: number;
   images: number;
   /** By step. A page that came from the cache has none. */
-  times?: Record<string, number>;
+  times?: Record<string, number> | undefined;
   /** Bytes that the work on it allocated, by step. */
-  memory?: Record<string, number>;
+  memory?: Record<string, number> | undefined;
   /** Why it was compiled. */
-  miss?: string;
+  miss?: string | undefined;
   /** Why it was rendered. */
-  rendered?: string;
+  rendered?: string | undefined;
   inputs: PageInputs;
 }
 
@@ -48,7 +48,7 @@ export interface BuildReport {
   /** Pages that were compiled and rendered, and those that the cache had. */
   cache: CacheUse & { rendering: CacheUse };
   output: { files: number; bytes: number; kinds: Record<FileKind, number> };
-  search?: SearchMeasure;
+  search?: SearchMeasure | undefined;
   warnings: { code: string; file?: string; line?: number; message: string }[];
   /** By route path. */
   pageList: Record<string, ReportedPage>;
@@ -96,7 +96,7 @@ export function reportText(report: Report, { pages, durationMs }: { pages: numbe
       rendering: { hits: pages - renders.size, misses: renders.size, reasons: countOf(renders) },
     },
     output: { files: output!.files, bytes: output!.bytes, kinds: output!.kinds },
-    ...(output!.search ? { search: output!.search } : {}),
+    search: output!.search,
     warnings: diagnostics
       .filter(({ severity }) => severity === 'warning')
       .map(({ code, file, line, message }) => ({ code, file, line, message })) as BuildReport['warnings'],
@@ -113,10 +113,10 @@ export function reportText(report: Report, { pages, durationMs }: { pages: numbe
             javascript,
             styles,
             images,
-            ...(time ? { times: roundedAll(Object.entries(time)) } : {}),
-            ...(allocated ? { memory: allocated } : {}),
-            ...(miss === undefined ? {} : { miss }),
-            ...(rendered === undefined ? {} : { rendered }),
+            times: time && roundedAll(Object.entries(time)),
+            memory: allocated,
+            miss,
+            rendered,
             inputs: inputs.get(file) ?? { source: '', options: '' },
           },
         ];

@@ -191,10 +191,10 @@ const byScore = (a: SectionScore, b: SectionScore): number => b.score - a.score 
 export const headingOf = (shown: CutPage, section: SectionHead): string => section.path.at(-1) ?? shown.title;
 
 /** Returns the share of adjacent words of the query that are adjacent in one of several texts. */
-export type NeighbourFinder = (texts: readonly string[]) => number;
+export type NeighborFinder = (texts: readonly string[]) => number;
 
 /** Creates the finder for a query. */
-export function createNeighbourFinder(terms: readonly FoundTerm[], tokenize: Tokenize): NeighbourFinder {
+export function createNeighborFinder(terms: readonly FoundTerm[], tokenize: Tokenize): NeighborFinder {
   if (terms.length < 2) return () => 0;
   const places = new Map<string, number[]>();
   for (const [index, { foundTerms }] of terms.entries())
@@ -274,7 +274,7 @@ export interface RankContext {
   terms: readonly FoundTerm[];
   currentGroup: string | undefined;
   /** Undefined if the section's text is ignored. */
-  findNeighbours: NeighbourFinder | undefined;
+  findNeighbors: NeighborFinder | undefined;
   compareHeading: HeadingComparer;
   /** Headings that many pages have, folded: being one of them says little. */
   commonHeadings: ReadonlySet<string>;
@@ -331,7 +331,7 @@ export function rankByText(
   score: SectionScore,
   shown: CutPage,
   section: SectionHead & { text?: string },
-  { query, terms, currentGroup, findNeighbours, compareHeading, commonHeadings, tokenize }: RankContext,
+  { query, terms, currentGroup, findNeighbors, compareHeading, commonHeadings, tokenize }: RankContext,
 ): SectionScore {
   const written = headingOf(shown, section);
   const heading = foldQuery(written);
@@ -355,7 +355,7 @@ export function rankByText(
   );
   if (hasAll) factors['all words in heading and title'] = textFactors.allInHeading;
   if (hasAll && isInQuery && !isQuery) factors['heading in the query'] = textFactors.headingWithin;
-  const share = findNeighbours?.([written, section.text ?? '']) ?? 0;
+  const share = findNeighbors?.([written, section.text ?? '']) ?? 0;
   if (share > 0) factors['words side by side'] = 1 + (textFactors.adjacent - 1) * share;
   if (query.accented.length > 0) {
     const text = spelled(`${shown.title} ${written} ${section.text ?? ''}`);

@@ -7,7 +7,7 @@ import { nearFactor, titleShareFactor } from './ranking.js';
 import {
   compareScores,
   createHeadingComparer,
-  createNeighbourFinder,
+  createNeighborFinder,
   createSectionScorer,
   foldedQuery,
   headingOf,
@@ -95,7 +95,7 @@ async function rankCandidates(
     }
     chosen.push({ score, page, position });
   }
-  const findNeighbours = createNeighbourFinder(terms, tokenize);
+  const findNeighbors = createNeighborFinder(terms, tokenize);
   const compareHeading = createHeadingComparer(terms, tokenize);
   const folded = foldedQuery(query);
   const commonHeadings = new Set(reader.manifest.commonHeadings);
@@ -107,7 +107,7 @@ async function rankCandidates(
         query: folded,
         terms,
         currentGroup: options.group,
-        findNeighbours: index < readSections ? findNeighbours : undefined,
+        findNeighbors: index < readSections ? findNeighbors : undefined,
         compareHeading,
         commonHeadings,
         tokenize,

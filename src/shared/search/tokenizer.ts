@@ -8,7 +8,7 @@ const mostParts = 5;
 
 /**
  * What a term is. `word`: a whole word; `part`: of an identifier; `literal`: as written, with its symbols; `gram`: two
- * neighbouring characters of a script without spaces; `end`: the last character of a run of them.
+ * neighboring characters of a script without spaces; `end`: the last character of a run of them.
  */
 export type TokenKind = 'word' | 'part' | 'literal' | 'gram' | 'end';
 
@@ -39,7 +39,7 @@ function emitTerm(emit: Emit, term: string, kind: TokenKind, start: number, end:
   if (term !== '' && term.length <= longestTerm) emit(term, kind, start, end);
 }
 
-/** Pairs of neighbours, and the last character, so that one character alone can be found by beginning or end. */
+/** Pairs of neighbors, and the last character, so that one character alone can be found by beginning or end. */
 function emitRun(run: string, start: number, emit: Emit): void {
   let offset = start;
   const characters = Array.from(run, (character) => {

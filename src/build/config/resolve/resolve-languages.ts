@@ -131,7 +131,7 @@ export function resolveVersions(
   if (version !== '' && !versions.includes(version)) report(versionUnknown(version, versions));
   const versionSettings = settings.map(({ name, label = name, banner, noindex = false }) => [
     name,
-    { label, noindex, ...(banner ? { banner } : {}) },
+    { label, noindex, banner },
   ]);
   return {
     multiVersion: { default: version, versions },

@@ -19,9 +19,9 @@ export interface NotedCode {
 
 interface Notation {
   name: string;
-  word?: string;
+  word?: string | undefined;
   /** Lines that it applies to; undefined when not given. */
-  count?: number;
+  count?: number | undefined;
 }
 
 /** Classes of the lines to which a notation applies. */
@@ -105,8 +105,8 @@ function cleanLine(line: string): { line: string; notations: Notation[] } {
     from = 0;
     notations.push({
       name: name ?? 'word',
-      ...(word === undefined ? {} : { word: word.replace(/\\(.)/g, '$1') }),
-      ...(count === undefined ? {} : { count: Number(count) }),
+      word: word?.replace(/\\(.)/g, '$1'),
+      count: count === undefined ? undefined : Number(count),
     });
   }
 }

@@ -42,7 +42,7 @@ function injectionsInto(scopeName: string, langs: readonly LanguageRegistration[
 /** A language with one engine. */
 export interface EngineGrammar {
   /** Missing for plain text. */
-  grammar?: IGrammar;
+  grammar: IGrammar | null | undefined;
   /** shiki's own highlighter of the language, for blocks with transformers. Made when it is first used. */
   core(): HighlighterCore;
   dispose(): void;
@@ -75,7 +75,7 @@ export async function loadGrammar(
     const grammar =
       scopeName === undefined ? undefined : registry._syncRegistry.grammarForScopeName(scopeName, 0, null, null, null);
     return {
-      ...(grammar ? { grammar } : {}),
+      grammar,
       core: () => (core ??= createHighlighterCoreSync({ engine, langs, themes: [...themes], warnings: false })),
       dispose: () => {
         registry.dispose();

@@ -12,7 +12,7 @@ import type { StyleClasses } from '../themes/token-style.js';
 /** A language that can be highlighted. */
 export interface LoadedLanguage extends Pick<EngineGrammar, 'core' | 'dispose'> {
   /** Missing for plain text. */
-  memo?: LineMemo;
+  memo?: LineMemo | undefined;
 }
 
 /** Languages with their grammars, and what is remembered of lines that were highlighted. */
@@ -68,7 +68,7 @@ export function createLoadedLanguages(
     );
     const create = (engine: RegexEngine): LoadedLanguage => {
       const { grammar, core, dispose } = createGrammar(engine);
-      return { core, dispose, ...(grammar ? { memo: createLineMemo(grammar, scopeClasses.classesOf, budget) } : {}) };
+      return { core, dispose, memo: grammar ? createLineMemo(grammar, scopeClasses.classesOf, budget) : undefined };
     };
     engines = await (loadingEngines ??= loadEngines());
     loaded.set(language, { ...create(engines.fast), create });

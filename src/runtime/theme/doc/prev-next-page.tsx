@@ -8,7 +8,7 @@ export function usePrevNextPage(): { prevPage: PageLink | null; nextPage: PageLi
   return { prevPage: previous ?? null, nextPage: next ?? null };
 }
 
-function Neighbour({ page, label, rel }: { page: PageLink; label: string; rel: 'prev' | 'next' }) {
+function Neighbor({ page, label, rel }: { page: PageLink; label: string; rel: 'prev' | 'next' }) {
   return (
     <a className={`hd-pager-link hd-pager-${rel}`} href={page.link} rel={rel}>
       <span className="hd-pager-label">{label}</span>
@@ -24,8 +24,8 @@ export function PrevNextPage() {
   if (!prevPage && !nextPage) return null;
   return (
     <nav className="hd-pager" aria-label={translate('pagerLabelText')}>
-      {prevPage && <Neighbour page={prevPage} label={translate('prevPageText')} rel="prev" />}
-      {nextPage && <Neighbour page={nextPage} label={translate('nextPageText')} rel="next" />}
+      {prevPage && <Neighbor page={prevPage} label={translate('prevPageText')} rel="prev" />}
+      {nextPage && <Neighbor page={nextPage} label={translate('nextPageText')} rel="next" />}
     </nav>
   );
 }
