@@ -2,7 +2,7 @@ import type { Root } from 'mdast';
 import { dirname, join } from 'node:path';
 import remarkMdx from 'remark-mdx';
 import { VFile } from 'vfile';
-import { pageKind } from '../config/page-kind.js';
+import { sourceKind } from '../config/source-kind.js';
 import type { SiteConfig } from '../config/site-config.js';
 import { fragmentCycle, fragmentDepth, type PageProblem } from '../report/errors/markdown.js';
 import { decodeSource } from '../front-matter/decode-source.js';
@@ -38,7 +38,7 @@ const emptyOutline: FragmentOutline = { headingTitle: undefined, toc: [], anchor
 
 /** Scope of a fragment on the way to its outline. Its own problems are reported where it is bundled. */
 function fragmentScope(path: string, source: string, page: PageScope): PageScope {
-  const kind = pageKind(path, page.config) === 'md' ? 'md' : 'mdx';
+  const kind = sourceKind(path, page.config) === 'md' ? 'md' : 'mdx';
   const file = projectPath(path, page.config);
   return {
     ...page,
@@ -67,7 +67,7 @@ export function createFragmentPlugin(config: SiteConfig): () => (tree: Root, fil
     const scope = fragmentScope(path, source, trail.page);
     file.data.scope = scope;
     file.data.fragmentTrail = { ...trail, chain: [...trail.chain, path] };
-    const processor = processors[pageKind(path, config) === 'md' ? 'md' : 'mdx'];
+    const processor = processors[sourceKind(path, config) === 'md' ? 'md' : 'mdx'];
     try {
       processor.runSync(processor.parse(file), file);
     } catch {

@@ -6,7 +6,21 @@ import type { PageScope } from '../markdown/page-scope.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import { fileTitle } from './file-title.js';
 import { storeBody } from './page-body.js';
-import { socialImage } from './social-image.js';
+import { isExternalUrl } from '../../shared/route-path.js';
+import { resolveShownFile } from '../markdown/links/assets.js';
+
+/**
+ * URL of the image that previews of links to a page show, from its front matter. Names without a folder are left alone:
+ * they are fields of a site's own.
+ */
+function socialImage(scope: PageScope): string | undefined {
+  const { image } = scope.frontmatter;
+  if (typeof image !== 'string') return undefined;
+  if (isExternalUrl(image)) return image;
+  if (!/^\.{0,2}\//.test(image)) return undefined;
+  const line = scope.source.split('\n').findIndex((text) => /^\s*image\s*:/.test(text)) + 1 || 1;
+  return resolveShownFile(image, image, { line, column: 1 }, scope)?.url;
+}
 
 /** A page's compiled form: facts for the main thread, a body for the cache. */
 export interface CompiledPage {

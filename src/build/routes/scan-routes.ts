@@ -1,7 +1,7 @@
 import { type Dirent, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, join, relative, resolve, sep } from 'node:path';
 import picomatch from 'picomatch';
-import { pageKind } from '../config/page-kind.js';
+import { sourceKind } from '../config/source-kind.js';
 import type { SiteConfig } from '../config/site-config.js';
 import { sourceToRoute } from '../links/source-route.js';
 import type { Diagnostic } from '../report/diagnostic.js';
@@ -204,7 +204,7 @@ function listPublicFiles({ root }: SiteConfig, walk: Pick<Walk, 'config' | 'repo
 /** Bytes of the longest name among a page's output files: `name.html`, or a module such as `name.1a2b3c4d.lean.js`. */
 function outputNameBytes(path: string, config: SiteConfig): number {
   const name = basename(path).replace(/\.[^.]+$/, '');
-  return Buffer.byteLength(name) + (pageKind(path, config) === 'md' ? '.html' : '.12345678.lean.js').length;
+  return Buffer.byteLength(name) + (sourceKind(path, config) === 'md' ? '.html' : '.12345678.lean.js').length;
 }
 
 /** Makes the route of a source file. `routedAs` is the path that its route is derived from. */
@@ -220,7 +220,7 @@ export function makeRoute(
     relativePath: toPosix(relativePath),
     file,
     absolutePath,
-    kind: pageKind(absolutePath, config),
+    kind: sourceKind(absolutePath, config),
   };
 }
 

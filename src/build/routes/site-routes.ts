@@ -5,7 +5,7 @@ import type { SiteConfig } from '../config/site-config.js';
 import type { BuildContext } from '../context.js';
 import { withoutExtension } from '../links/source-route.js';
 import { localeScopes } from '../links/locale-scopes.js';
-import { pageKind } from '../config/page-kind.js';
+import { sourceKind } from '../config/source-kind.js';
 import { BuildError, errorsOf } from '../report/diagnostic.js';
 import { hookFailed, noPages } from '../report/errors/build.js';
 import type { AddedPage } from '../config/plugin.js';
@@ -38,7 +38,7 @@ function addedRoute(plugin: string, page: AddedPage, config: SiteConfig): Route 
   const scope = localeScopes(config)
     .filter(({ home }) => routePath.startsWith(home))
     .sort((a, b) => b.home.length - a.home.length)[0]!;
-  const kind = filepath === undefined ? format : pageKind(filepath, config);
+  const kind = filepath === undefined ? format : sourceKind(filepath, config);
   const path = routePath.slice(scope.home.length);
   // Relative links in the page count from its path without the slash, as in a file.
   const slash = config.route.trailingSlash && !routePath.endsWith('/') ? '/' : '';

@@ -8,7 +8,7 @@ const patterns: readonly (readonly [PageKind, RegExp])[] = [
   ['reference', /(?:^|\/)(?:api|apis|reference|references|config|options)(?:\/|$)/i],
 ];
 
-/** The kind of a page by the folders in its address. */
+/** The kind of a page by the folders in its URL. */
 export const pageKind = (routePath: string): PageKind =>
   patterns.find(([, pattern]) => pattern.test(routePath))?.[0] ?? 'guide';
 
@@ -16,7 +16,7 @@ export const pageKind = (routePath: string): PageKind =>
 export const isForContributors = (routePath: string): boolean =>
   /(?:^|\/)contribut(?:e|ing|ions?|ors?)(?:\/|$)/i.test(routePath);
 
-/** The last two parts of an address as words. */
+/** The last two segments of a URL path as words. */
 export const pathWords = (routePath: string): string =>
   routePath
     .split('/')

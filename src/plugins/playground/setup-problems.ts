@@ -1,7 +1,17 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, resolve } from 'node:path';
-import { playgroundPackages } from './packages.js';
+
+/** Packages of the editor and the compiler, which sites with playgrounds install. */
+const playgroundPackages: readonly string[] = [
+  '@codemirror/commands',
+  '@codemirror/lang-javascript',
+  '@codemirror/language',
+  '@codemirror/state',
+  '@codemirror/view',
+  '@lezer/highlight',
+  'sucrase',
+];
 
 function missingPackages(): string[] {
   const { resolve: find } = createRequire(import.meta.url);
