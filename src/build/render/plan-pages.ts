@@ -28,7 +28,8 @@ import { overviewGroups, type FactsOf } from './overview-groups.js';
 export interface PagePlan {
   page: PageData;
   url: string;
-  site: string;
+  /** `localeKey` of its language of its version. */
+  locale: string;
   section: string;
   breadcrumbs?: Breadcrumb[] | undefined;
   group?: string | undefined;
@@ -71,7 +72,7 @@ interface SwitchTarget {
   /** `lang:zh` or `version:v1`. */
   name: string;
   /** `localeKey` of the language of the version. */
-  site: string;
+  locale: string;
   /** URL of its home page, whether there is one or not. */
   home: string;
 }
@@ -84,17 +85,17 @@ function createRelatives(routes: Iterable<Route>, config: SiteConfig): Relatives
     const found = new Map<string, Map<string, Relative>>();
     for (const route of routes) {
       const page: Relative = { route, url: undefined };
-      const site = localeKey(route.version, route.lang);
+      const locale = localeKey(route.version, route.lang);
       const alike = found.get(route.pureRoutePath);
-      if (alike) alike.set(site, page);
-      else found.set(route.pureRoutePath, new Map([[site, page]]));
+      if (alike) alike.set(locale, page);
+      else found.set(route.pureRoutePath, new Map([[locale, page]]));
     }
     return found;
   };
   const homes = new Map(localeScopes(config).map(({ version, lang, home }) => [localeKey(version, lang), home]));
   const target = (name: string, version: string, lang: string): SwitchTarget => {
-    const site = localeKey(version, lang);
-    return { name, site, home: pageUrl(homes.get(site) ?? '/', config) };
+    const locale = localeKey(version, lang);
+    return { name, locale, home: pageUrl(homes.get(locale) ?? '/', config) };
   };
   const targets = new Map<string, SwitchTarget[]>();
   const others = multiVersion.versions
@@ -104,18 +105,18 @@ function createRelatives(routes: Iterable<Route>, config: SiteConfig): Relatives
     at: (pureRoutePath) => (byPath ??= listed()).get(pureRoutePath),
     urlOf: (page) => (page.url ??= pageUrl(page.route.routePath, config)),
     targetsOf: ({ version, lang }) => {
-      const site = localeKey(version, lang);
-      let found = targets.get(site);
+      const locale = localeKey(version, lang);
+      let found = targets.get(locale);
       if (!found) {
         found = [
           ...locales
-            .filter((locale) => locale.lang !== lang)
-            .map((locale) => target(`lang:${locale.lang}`, version, locale.lang)),
+            .filter((other) => other.lang !== lang)
+            .map((other) => target(`lang:${other.lang}`, version, other.lang)),
           ...multiVersion.versions
             .filter((other) => other !== version)
             .map((other) => target(`version:${other}`, other, lang)),
         ];
-        targets.set(site, found);
+        targets.set(locale, found);
       }
       return found;
     },
@@ -138,12 +139,12 @@ function switchTargets(route: Route, relatives: Relatives): Record<string, strin
   if (wanted.length === 0) return targets;
   const own = relatives.at(route.pureRoutePath);
   let above: (ReadonlyMap<string, Relative> | undefined)[] | undefined;
-  const nearest = (site: string): Relative | undefined => {
+  const nearest = (locale: string): Relative | undefined => {
     above ??= ancestors(route.pureRoutePath).map(relatives.at);
-    return above.map((pages) => pages?.get(site)).find(Boolean);
+    return above.map((pages) => pages?.get(locale)).find(Boolean);
   };
-  for (const { name, site, home } of wanted) {
-    const near = own?.get(site) ?? nearest(site);
+  for (const { name, locale, home } of wanted) {
+    const near = own?.get(locale) ?? nearest(locale);
     targets[name] = near ? relatives.urlOf(near) : home;
   }
   return targets;
@@ -299,19 +300,19 @@ export function createPagePlanner(
   return (compiled, factsOf) => {
     const { route, facts } = compiled;
     const url = pageUrl(route.routePath, config);
-    const site = localeKey(route.version, route.lang);
-    const sidebar = sidebarFinders.get(site)?.(route.routePath);
+    const locale = localeKey(route.version, route.lang);
+    const sidebar = sidebarFinders.get(locale)?.(route.routePath);
     const { neighbors: around, breadcrumbs } = sidebar ? planOf(sidebar) : {};
     const above = (hasBreadcrumbs(compiled, config) && breadcrumbs?.get(url)) || [];
     // A page with the name of its group would be listed twice.
     const path = above.at(-1)?.text === facts.title ? above.slice(0, -1) : above;
-    const group = pageGroups.get(site)?.(route.routePath, url) ?? '';
+    const group = pageGroups.get(locale)?.(route.routePath, url) ?? '';
     const alternates = switchTargets(route, relatives);
     const editUrl = editUrlOf(route, facts.frontmatter['editLink'], config);
     return {
       page: toPageData(compiled, config),
       url,
-      site,
+      locale,
       section: sidebar?.section ?? '',
       breadcrumbs: path.length > 0 ? path : undefined,
       group: group === '' || group === path[0]?.text ? undefined : group,

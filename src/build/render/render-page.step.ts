@@ -11,10 +11,11 @@ import type { PagePlan } from './plan-pages.js';
 
 /** Data that all pages of a run share; written to a file once and read once per thread. */
 export interface RenderSite {
-  sites: Record<string, SiteData>;
-  sidebars: Record<string, { sidebar: Sidebar; site: string; url: string }>;
-  /** URL of the site data file by site key. */
-  siteUrls: Record<string, string>;
+  /** By `localeKey`. */
+  siteData: Record<string, SiteData>;
+  sidebars: Record<string, { sidebar: Sidebar; locale: string; url: string }>;
+  /** URL of the file with the site data, by `localeKey`. */
+  siteDataUrls: Record<string, string>;
   assets: Omit<DocumentAssets, 'site' | 'nav'>;
   /** URL of the icon, `''` without one. */
   icon: string;

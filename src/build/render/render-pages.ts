@@ -37,7 +37,7 @@ export interface SharedRenderData {
   placed(): Pick<RenderShared, 'siteFile' | 'server'>;
   files: OutputFile[];
   pictures: SitePictures;
-  /** Hash of what each section and each site contributes to its pages. */
+  /** Hash of what each sidebar and each language of a version contribute to its pages. */
   hashes: Map<string, string>;
   /** Key of everything else that the files of all pages depend on. */
   common: string;
@@ -73,9 +73,9 @@ export function prepareSharedData(
   const { code, content } = bundle.styleParts;
   const styleParts = { code: config.assetBase + code, content: config.assetBase + content };
   const site: SharedRenderData['site'] = {
-    sites: {},
+    siteData: {},
     sidebars: {},
-    siteUrls: {},
+    siteDataUrls: {},
     assets: {
       loader: config.assetBase + bundle.loader,
       code: config.assetBase + bundle.code,
@@ -105,14 +105,14 @@ export function prepareSharedData(
     const text = JSON.stringify(data);
     const hash = contentHash(text);
     const path = `assets/site.${hash.slice(0, 8)}.json`;
-    site.sites[key] = data;
-    site.siteUrls[key] = config.base + path;
+    site.siteData[key] = data;
+    site.siteDataUrls[key] = config.base + path;
     hashes.set(key, hash);
     if (!files.some((file) => file.path === path)) files.push(bytesFile(path, text, 'the configuration'));
     for (const sidebar of entry.sidebars) {
       const items = JSON.stringify({ items: sidebar.items });
       const navPath = `assets/nav/${sidebar.section}.json`;
-      site.sidebars[sidebar.section] = { sidebar, site: key, url: config.base + navPath };
+      site.sidebars[sidebar.section] = { sidebar, locale: key, url: config.base + navPath };
       hashes.set(sidebar.section, contentHash(items));
       files.push(bytesFile(navPath, items, 'the navigation'));
     }
@@ -168,7 +168,7 @@ function outputsKey(
     JSON.stringify(plan),
     facts.articleHash,
     hashes.get(plan.section) ?? '',
-    hashes.get(plan.site) ?? '',
+    hashes.get(plan.locale) ?? '',
     JSON.stringify([imports.map(({ url, styles: sheet }) => [url, sheet]), styles, components]),
   ]);
 }
@@ -290,7 +290,7 @@ function noteRenders(
       ...inputs.get(file),
       frame: short(common),
       sidebar: short(hashes.get(plan.section)),
-      site: short(hashes.get(plan.site)),
+      site: short(hashes.get(plan.locale)),
       plan: short(contentHash(JSON.stringify(plan))),
     };
     inputs.set(file, own);

@@ -76,10 +76,10 @@ function itemsOf(context: BuildContext, { whole, routes, bundle, shared, shown }
   const all = whole.map(({ hash }) => hash).join();
   return whole.map((version): SealedItem => {
     const { name, path, file, hash, importing } = version;
-    const isOwn = (site: string): boolean => site.startsWith(`${name}|`);
-    const { sites, sidebars }: Pick<RenderSite, 'sites' | 'sidebars'> = shared.site;
-    const sections = Object.keys(sidebars).filter((section) => isOwn(sidebars[section]!.site));
-    const around = [...Object.keys(sites).filter(isOwn), ...sections].map((each) => [each, shared.hashes.get(each)]);
+    const isOwn = (locale: string): boolean => locale.startsWith(`${name}|`);
+    const { siteData, sidebars }: Pick<RenderSite, 'siteData' | 'sidebars'> = shared.site;
+    const sections = Object.keys(sidebars).filter((section) => isOwn(sidebars[section]!.locale));
+    const around = [...Object.keys(siteData).filter(isOwn), ...sections].map((each) => [each, shared.hashes.get(each)]);
     const parts = importing.length > 0 ? JSON.stringify(bundle.components) : '';
     const headings = version.hasOverviews ? JSON.stringify(shown.map(({ facts }) => [facts.title, facts.toc])) : '';
     return {

@@ -195,8 +195,8 @@ async function documentInput(
   const frontmatterHead = Array.isArray(page.frontmatter['head']) ? (page.frontmatter['head'] as HeadTag[]) : [];
   return {
     payload,
-    site: site.sites[plan.site]!,
-    assets: { ...site.assets, site: site.siteUrls[plan.site]!, nav: site.sidebars[plan.section]?.url ?? '' },
+    site: site.siteData[plan.locale]!,
+    assets: { ...site.assets, site: site.siteDataUrls[plan.locale]!, nav: site.sidebars[plan.section]?.url ?? '' },
     rootHtml: root.html,
     hasCode,
     url: plan.url,
@@ -237,7 +237,7 @@ async function renderPage(
   const root: RenderedRoot = isRendered
     ? await server.renderPage({
         payload,
-        site: site.sites[plan.site]!,
+        site: site.siteData[plan.locale]!,
         ...(module ? { module } : { articleHtml }),
         sidebarHtml,
         pages,
@@ -309,7 +309,7 @@ export async function prepareRun(
     const sidebars = new Map(
       Object.entries(site.sidebars).map(([section, entry]) => [
         section,
-        createSidebarHtml(entry.sidebar, site.sites[entry.site]!, server),
+        createSidebarHtml(entry.sidebar, site.siteData[entry.locale]!, server),
       ]),
     );
     return { environment, site, server, directory, sidebars };
