@@ -11,7 +11,7 @@ export interface LinkFact {
   href: string;
   /** Route path (decoded, NFC) of a page, or path below `public/`, that the link leads to. */
   target: string;
-  /** Decoded fragment without `#`, `''` without one. */
+  /** Decoded hash without `#`, `''` without one. */
   hash: string;
   /** Docs-relative source path for links written as file paths (`./a.md`), which must exist with this very case. */
   targetFile?: string | undefined;

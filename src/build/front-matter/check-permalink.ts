@@ -1,5 +1,5 @@
 import { permalinkOutside, permalinkReserved } from '../report/errors/front-matter.js';
-import type { TextPlace, TextProblem } from '../report/errors/front-matter.js';
+import type { TextPosition, TextProblem } from '../report/errors/front-matter.js';
 
 const outside = /^(?:[a-z][a-z0-9+.-]*:|[/\\]{2})|(?:^|\/)~|\\|[\u0000-\u001f\u007f]|(?:^|\/)\.\.?(?:\/|$)/i;
 const reserved = /[?#*<>|":]/;
@@ -8,7 +8,7 @@ const reserved = /[?#*<>|":]/;
  * Checks the syntax of a permalink, in its decoded form too: a path inside the site, no host, no drive, no `..`,
  * no characters that URLs or file systems reserve. Collisions with other pages are checked elsewhere.
  */
-export function checkPermalink(written: string, place: TextPlace): TextProblem | undefined {
+export function checkPermalink(written: string, place: TextPosition): TextProblem | undefined {
   let path: string;
   try {
     path = decodeURIComponent(written);

@@ -1,5 +1,5 @@
 import type { HeadTag } from '../../shared/head.js';
-import { headTagCode, type TextPlace, type TextProblem } from '../report/errors/front-matter.js';
+import { headTagCode, type TextPosition, type TextProblem } from '../report/errors/front-matter.js';
 import type { PageProblem } from '../report/errors/markdown.js';
 import { htmlOfData, iconOfData, tagOfData } from '../html/data-html.js';
 import type { FrontMatter } from './front-matter.js';
@@ -35,10 +35,10 @@ export function cleanFrontMatter(frontMatter: FrontMatter, rule: HtmlRule): Fron
   if (rule === 'code') return frontMatter;
   const { places } = frontMatter;
   const problems: TextProblem[] = [];
-  const placeOf = (key: string, index?: number): TextPlace =>
+  const placeOf = (key: string, index?: number): TextPosition =>
     (index === undefined ? undefined : places.get(key)?.itemPlaces?.[index]) ?? places.get(key)!.place;
 
-  const clean = (fields: Fields, path: string, table: Readonly<Record<string, Clean>>, place: TextPlace): Fields => {
+  const clean = (fields: Fields, path: string, table: Readonly<Record<string, Clean>>, place: TextPosition): Fields => {
     const cleaned = { ...fields };
     for (const [name, cleanField] of Object.entries(table)) {
       const text = fields[name];
@@ -57,7 +57,7 @@ export function cleanFrontMatter(frontMatter: FrontMatter, rule: HtmlRule): Fron
     list: readonly unknown[],
     path: string,
     table: (typeof cleaners)[keyof typeof cleaners],
-    places: (index: number) => TextPlace,
+    places: (index: number) => TextPosition,
   ) => list.map((item, index) => (isFields(item) ? clean(item, `${path}[${index}].`, table, places(index)) : item));
   if (isFields(hero)) {
     const place = placeOf('hero');

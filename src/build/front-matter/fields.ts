@@ -1,4 +1,4 @@
-import type { TextPlace } from '../report/errors/front-matter.js';
+import type { TextPosition } from '../report/errors/front-matter.js';
 
 /** One field as it was parsed. */
 export interface FrontMatterEntry {
@@ -6,11 +6,11 @@ export interface FrontMatterEntry {
   value: unknown;
   /** Text of a scalar as written (without quotes), undefined for lists and maps. */
   text?: string;
-  keyPlace: TextPlace;
+  keyPlace: TextPosition;
   /** Place of the value, or of the key when there is none. */
-  place: TextPlace;
+  place: TextPosition;
   /** Places of the items of a list. */
-  itemPlaces?: TextPlace[];
+  itemPlaces?: TextPosition[];
 }
 
 /** Kind of a field; a list contains all allowed values. */

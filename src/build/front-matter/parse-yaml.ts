@@ -7,7 +7,7 @@ import {
   frontMatterSyntax,
   frontMatterTab,
 } from '../report/errors/front-matter.js';
-import type { TextPlace, TextProblem } from '../report/errors/front-matter.js';
+import type { TextPosition, TextProblem } from '../report/errors/front-matter.js';
 import { LimitReached, convertField, createConversion, depthLimit, placeOf, readPairs } from './yaml-nodes.js';
 import type { Node } from './yaml-nodes.js';
 import type { FrontMatterEntry } from './fields.js';
@@ -19,7 +19,7 @@ const require = createRequire(import.meta.url);
 function syntaxProblem(
   document: Yaml.Document.Parsed,
   second: Yaml.Document.Parsed | undefined,
-  placeAt: (offset: number) => TextPlace,
+  placeAt: (offset: number) => TextPosition,
 ): TextProblem | undefined {
   const first = [...document.errors, ...document.warnings].sort((a, b) => a.pos[0] - b.pos[0])[0];
   if (!first) return second && frontMatterDocuments(placeAt(second.range[0]));
@@ -29,7 +29,7 @@ function syntaxProblem(
 }
 
 /** Places in the file for offsets in the block; the end of the block is on its last line. */
-function createPlaceFinder(lines: Yaml.LineCounter, text: string, firstLine: number): (offset: number) => TextPlace {
+function createPlaceFinder(lines: Yaml.LineCounter, text: string, firstLine: number): (offset: number) => TextPosition {
   const lastContent = Math.max(0, text.trimEnd().length - 1);
   return (offset) => {
     const { line, col } = lines.linePos(Math.min(offset, lastContent));

@@ -6,7 +6,7 @@ import {
   frontMatterSyntax,
   frontMatterUnsafeKey,
 } from '../report/errors/front-matter.js';
-import type { TextPlace, TextProblem } from '../report/errors/front-matter.js';
+import type { TextPosition, TextProblem } from '../report/errors/front-matter.js';
 import { keepsSourceText } from './fields.js';
 import type { FrontMatterEntry } from './fields.js';
 
@@ -30,7 +30,7 @@ export interface Conversion {
   /** Nodes by anchor, as far as the conversion has come; looking one up in the document costs a walk through it. */
   anchors: Map<string, Yaml.Node>;
   anchored: Set<Yaml.Node>;
-  placeAt: (offset: number) => TextPlace;
+  placeAt: (offset: number) => TextPosition;
   report: (problem: TextProblem) => void;
   nodes: number;
 }
@@ -60,7 +60,7 @@ export function createConversion(
 export type Node = Yaml.Node | null | undefined;
 
 /** Where a node begins in the file. */
-export const placeOf = (node: Node, conversion: Conversion): TextPlace => conversion.placeAt(node?.range?.[0] ?? 0);
+export const placeOf = (node: Node, conversion: Conversion): TextPosition => conversion.placeAt(node?.range?.[0] ?? 0);
 
 function textOf(scalar: Yaml.Scalar): string {
   return scalar.type === 'PLAIN' || scalar.type === undefined

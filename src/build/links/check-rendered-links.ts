@@ -6,7 +6,7 @@ import type { SiteConfig } from '../config/site-config.js';
 import type { PageFacts } from '../facts/page-facts.js';
 import type { Route } from '../facts/route.js';
 import type { RenderedLinks } from '../facts/rendered-links.js';
-import type { Diagnostic, SourcePlace } from '../report/diagnostic.js';
+import type { Diagnostic, SourcePosition } from '../report/diagnostic.js';
 import { deadAnchor, deadLink } from '../report/errors/build.js';
 import { nearest } from '../report/nearest.js';
 import { targetRoute, type LinkTargets } from './check-links.js';
@@ -36,7 +36,7 @@ function writtenForms(href: string, { routePath, pureRoutePath }: Route, base: s
 const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** An address as a page writes it and where; the address itself and the file if a component makes it up. */
-function findWritten(href: string, route: Route, base: string): { written: string; place: SourcePlace } {
+function findWritten(href: string, route: Route, base: string): { written: string; place: SourcePosition } {
   const { file, absolutePath, content } = route;
   let source = content ?? '';
   try {
@@ -80,7 +80,7 @@ export function checkRenderedLinks(
   const problems: Diagnostic[] = [];
 
   /** Adds the problem of an anchor that the page at a path lacks. */
-  const checkAnchor = (path: string, hash: string, written: string, placeOf: () => SourcePlace): void => {
+  const checkAnchor = (path: string, hash: string, written: string, placeOf: () => SourcePosition): void => {
     const target = pageAt(path);
     const isKnown = target && (target.links !== undefined || target.page.facts.isStatic);
     if (!isKnown || hash === '' || deadAnchors.severity === 'off' || deadAnchors.excludes(written)) return;

@@ -2,9 +2,9 @@
 export interface UrlParts {
   /** Decoded, NFC. */
   path: string;
-  /** Decoded fragment without `#`, NFC; `''` without one. */
+  /** Decoded hash without `#`, NFC; `''` without one. */
   hash: string;
-  /** Query and fragment, encoded, with their `?` and `#`. */
+  /** Query and hash, encoded, with their `?` and `#`. */
   suffix: string;
 }
 
@@ -15,13 +15,13 @@ function encodeLoosely(text: string): string {
 
 /** Takes a URL apart. Undefined when an escape encodes nothing valid, or NUL. */
 export function parseUrl(written: string): UrlParts | undefined {
-  const [, path = '', query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(written) ?? [];
-  const textDirective = fragment.indexOf(':~:');
+  const [, path = '', query = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(written) ?? [];
+  const textDirective = hash.indexOf(':~:');
   try {
     const parts = {
       path: decodeURIComponent(path).normalize('NFC'),
-      hash: decodeURIComponent(fragment.slice(1, textDirective === -1 ? undefined : textDirective)).normalize('NFC'),
-      suffix: encodeLoosely(query + fragment),
+      hash: decodeURIComponent(hash.slice(1, textDirective === -1 ? undefined : textDirective)).normalize('NFC'),
+      suffix: encodeLoosely(query + hash),
     };
     return /\0/.test(parts.path + parts.hash) ? undefined : parts;
   } catch {

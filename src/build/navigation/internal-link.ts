@@ -2,8 +2,9 @@ import { encodePath, isExternalUrl } from '../../shared/route-path.js';
 import { findPage, pageUrl } from '../links/page-url.js';
 import { deadLink } from '../report/errors/build.js';
 import { nearest } from '../report/nearest.js';
-import type { ItemPlace, NavigationSource } from './navigation-source.js';
+import type { NavigationSource } from './navigation-source.js';
 import type { LocaleScope } from '../links/locale-scopes.js';
+import type { SourcePosition } from '../report/diagnostic.js';
 
 /** Puts version and language in front of a path that lacks them. */
 function withLocalePrefix(path: string, locale: LocaleScope, source: NavigationSource): string {
@@ -26,7 +27,7 @@ function withLocalePrefix(path: string, locale: LocaleScope, source: NavigationS
 }
 
 /** Reports a navigation link that leads to no page, unless `public/` has such a file. */
-function reportDeadLink(written: string, place: ItemPlace, source: NavigationSource): void {
+function reportDeadLink(written: string, place: SourcePosition, source: NavigationSource): void {
   const { severity, excludes } = source.config.markdown.link.deadLinks;
   const path = written.split(/[?#]/)[0]!;
   if (
@@ -39,7 +40,7 @@ function reportDeadLink(written: string, place: ItemPlace, source: NavigationSou
 }
 
 /** URL of a navigation link: external ones as written, pages in their canonical form, other paths with `base`. */
-export function linkUrl(written: string, place: ItemPlace, locale: LocaleScope, source: NavigationSource): string {
+export function linkUrl(written: string, place: SourcePosition, locale: LocaleScope, source: NavigationSource): string {
   if (isExternalUrl(written) || written.startsWith('#')) return written;
   const [path = '', ...rest] = written.split(/(?=[?#])/);
   const absolute = path.startsWith('/') ? path : `/${path}`;

@@ -1,7 +1,7 @@
 import { applyReplaceRules } from '../config/replace-rules.js';
 import { siteText } from '../config/resolve-texts.js';
 import type { SiteConfig } from '../config/site-config.js';
-import type { Diagnostic } from '../report/diagnostic.js';
+import type { Diagnostic, SourcePosition } from '../report/diagnostic.js';
 import type { Route } from '../facts/route.js';
 import type { ContentFolder } from '../routes/scan-routes.js';
 
@@ -11,17 +11,10 @@ export interface PageLabel {
   frontmatter: Record<string, unknown>;
 }
 
-/** Place of an item in a file of the navigation. */
-export interface ItemPlace {
-  file: string;
-  line: number;
-  column: number;
-}
-
 /** Cleans an item and the items in it, and reports what it left out. */
 export type ItemCleaner = <Item extends DecoratedItem>(
   item: Item,
-  place: ItemPlace,
+  place: SourcePosition,
   report: (diagnostic: Diagnostic) => void,
 ) => Item;
 

@@ -8,10 +8,11 @@ import { nearest } from '../report/nearest.js';
 import type { Route } from '../facts/route.js';
 import { linkUrl } from './internal-link.js';
 import { readMetaFile, type MetaItem } from './meta-file.js';
-import { labelText, titleText, type ItemPlace, type NavigationSource } from './navigation-source.js';
+import { labelText, titleText, type NavigationSource } from './navigation-source.js';
 import { numberPrefix, withoutExtension } from '../links/source-route.js';
 import { parseJson } from '../formats/parse-json.js';
 import type { LocaleScope } from '../links/locale-scopes.js';
+import type { SourcePosition } from '../report/diagnostic.js';
 
 interface ItemContext {
   folder: string;
@@ -117,7 +118,7 @@ function automaticItems(context: ItemContext): MetaItem[] {
 }
 
 /** Warns of an item that names nothing in its folder. Returns the items that it becomes: none. */
-function reportMissing(kind: 'page' | 'folder', name: string, place: ItemPlace, context: ItemContext): [] {
+function reportMissing(kind: 'page' | 'folder', name: string, place: SourcePosition, context: ItemContext): [] {
   const { folder, source } = context;
   const { files = [], folders = [] } = source.folders.get(folder) ?? {};
   const near = nearest(name, kind === 'folder' ? folders : [...files.map(withoutExtension), ...folders]);
@@ -127,7 +128,11 @@ function reportMissing(kind: 'page' | 'folder', name: string, place: ItemPlace, 
   return [];
 }
 
-function fileItem(item: Extract<MetaItem, { type: 'file' }>, place: ItemPlace, context: ItemContext): SidebarItem[] {
+function fileItem(
+  item: Extract<MetaItem, { type: 'file' }>,
+  place: SourcePosition,
+  context: ItemContext,
+): SidebarItem[] {
   const { folder, source } = context;
   const key = joinPath(folder, withoutExtension(item.name)).normalize('NFC');
   const route = source.routesByKey.get(key);
@@ -149,7 +154,7 @@ function folderPage(path: string, isIndexListed: boolean, source: NavigationSour
 const isIndexItem = ({ item }: { item: MetaItem }): boolean =>
   item.type === 'file' && withoutExtension(item.name) === 'index';
 
-function dirItem(item: Extract<MetaItem, { type: 'dir' }>, place: ItemPlace, context: ItemContext): SidebarItem[] {
+function dirItem(item: Extract<MetaItem, { type: 'dir' }>, place: SourcePosition, context: ItemContext): SidebarItem[] {
   const { folder, locale, source } = context;
   const path = joinPath(folder, item.name).normalize('NFC');
   if (!/^[^/\\]+$/.test(item.name) || item.name === '.' || item.name === '..') {
@@ -189,7 +194,7 @@ function dirItem(item: Extract<MetaItem, { type: 'dir' }>, place: ItemPlace, con
 
 function dirSectionItem(
   item: Extract<MetaItem, { type: 'dir-section-header' }>,
-  place: ItemPlace,
+  place: SourcePosition,
   context: ItemContext,
 ): SidebarItem[] {
   const path = joinPath(context.folder, item.name).normalize('NFC');
@@ -216,7 +221,7 @@ const toOption = ({ type: _type, label, link, items, ...fields }: CustomLinkItem
 /** Resolves the texts and links of an item of the configuration. `place` is where a dead link is reported. */
 export function configuredItem(
   option: SidebarItemOption,
-  place: ItemPlace,
+  place: SourcePosition,
   locale: LocaleScope,
   source: NavigationSource,
 ): SidebarItem {

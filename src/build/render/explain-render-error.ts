@@ -1,4 +1,4 @@
-import type { Diagnostic, SourcePlace } from '../report/diagnostic.js';
+import type { Diagnostic, SourcePosition } from '../report/diagnostic.js';
 import { renderFailed, undefinedElement } from '../report/errors/build.js';
 
 /** A page whose rendering threw. */
@@ -15,7 +15,7 @@ interface FailedPage {
 type RenderError = Error & { componentStack?: string };
 
 /** Place of a failed expression: the line of the first braces that hold the name a ReferenceError speaks of. */
-function failurePlace(error: Error, { file, source }: FailedPage): SourcePlace {
+function failurePlace(error: Error, { file, source }: FailedPage): SourcePosition {
   const name = /^(?:(\w+) is not defined|Expected (?:component|object) `([\w.]+)`)/.exec(error.message);
   const lines = name ? source.split('\n') : [];
   const word = new RegExp(`[{<][^}>]*\\b${name?.[1] ?? name?.[2]}\\b`);
@@ -29,7 +29,7 @@ function failedComponent(error: Error): string | undefined {
   return frame?.[1] === 'MDXContent' || frame?.[1] === 'Object' ? undefined : frame?.[1];
 }
 
-const lineOf = (source: string, index: number): Omit<SourcePlace, 'file'> => {
+const lineOf = (source: string, index: number): Omit<SourcePosition, 'file'> => {
   const lines = source.slice(0, index).split('\n');
   return { line: lines.length, column: lines.at(-1)!.length + 1 };
 };

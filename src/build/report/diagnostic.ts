@@ -50,7 +50,7 @@ export const errorsOf = ({ diagnostics }: { diagnostics: readonly Diagnostic[] }
   diagnostics.filter(({ severity }) => severity === 'error');
 
 /** Position of a problem; `line` and `column` count from 1. */
-export interface SourcePlace {
+export interface SourcePosition {
   file: string;
   line?: number | undefined;
   column?: number | undefined;

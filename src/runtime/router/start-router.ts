@@ -5,7 +5,7 @@ import { urlToRoute } from '../../shared/route-path.js';
 import type { PageFiles } from './page-files.js';
 
 /**
- * Query and fragment of the window's URL, as far as the shown page in another language or version has that place. Empty for
+ * Query and hash of the window's URL, as far as the shown page in another language or version has that place. Empty for
  * another page: the nearest one there is leads back elsewhere. `pathname` is the path of the other page, with the base.
  */
 async function findPlace(pathname: string, base: string, pageFiles: PageFiles): Promise<string> {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { basename, isAbsolute, join, relative, sep } from 'node:path';
 import type { SiteConfig } from '../../config/site-config.js';
-import type { Diagnostic, SourcePlace } from '../../report/diagnostic.js';
+import type { Diagnostic, SourcePosition } from '../../report/diagnostic.js';
 import { foreignComponent } from '../../report/errors/build.js';
 import { modulePath } from '../../files/module-path.js';
 import { packageRoot } from '../../files/package-root.js';
@@ -39,14 +39,14 @@ function placesOf(
   importer: string,
   entries: readonly ComponentEntry[],
   projectRoot: string,
-): SourcePlace[] {
+): SourcePosition[] {
   const entry = entries.find(({ name }) => name === importer);
   if (entry) return entry.users.map(({ file, line, column }) => ({ file, line, column }));
   return [lineOf(importer, specifier, projectRoot)];
 }
 
 /** The first place of a text in a file. */
-export function lineOf(path: string, text: string, projectRoot: string): SourcePlace {
+export function lineOf(path: string, text: string, projectRoot: string): SourcePosition {
   const file = relative(projectRoot, path);
   const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [];
   const index = lines.findIndex((line) => line.includes(text));
@@ -79,7 +79,7 @@ export const packageOf = (specifier: string): string | undefined =>
 function addPackages(
   build: PluginBuild,
   { projectRoot }: SiteConfig,
-  placesOfImport: (path: string, importer: string) => SourcePlace[],
+  placesOfImport: (path: string, importer: string) => SourcePosition[],
   onForeign: (problem: Diagnostic) => void,
 ): void {
   const declared = declaredPackages(projectRoot);

@@ -1,7 +1,7 @@
 import type { Token } from 'markdown-it';
 import type { List, ListItem, Nodes, Parents, PhrasingContent, Root, RootContent } from 'mdast';
 import type { BlockMeta } from './block-state.js';
-import { createPlaces, type InlineSource } from './inline-source.js';
+import { createPositions, type InlineSource } from './inline-source.js';
 import type { Definitions } from './inline-state.js';
 import { parseInline } from './parse-inline.js';
 
@@ -54,7 +54,7 @@ export function buildBlockTree(tokens: readonly Token[], root: Root, definitions
       const children = parseInline(content, definitions, { isInTable: node.type === 'tableCell', start });
       (node as Parents).children = children as never;
       if (start > 0 && beginsWithText(children))
-        node.position!.start = createPlaces(content).position(start, start).start;
+        node.position!.start = createPositions(content).position(start, start).start;
     }
   }
 }

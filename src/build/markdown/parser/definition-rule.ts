@@ -1,6 +1,6 @@
 import type { StateBlock } from 'markdown-it';
 import { contextOf, isCodeIndent, isInterrupted, linesSource, setMeta, type BlockRule } from './block-state.js';
-import { createPlaces } from './inline-source.js';
+import { createPositions } from './inline-source.js';
 import { association, normalizeLabel, readDestination, readLabel, readTitle, skipWhitespace } from './link-parts.js';
 import { paragraphRule } from './paragraph-rule.js';
 import type { Definition } from 'mdast';
@@ -48,7 +48,7 @@ export function definitionRule(rule: BlockRule): BlockRule {
       return false;
     }
     const { label, end, node } = read;
-    node.position = createPlaces(source).position(0, end);
+    node.position = createPositions(source).position(0, end);
     contextOf(state).links.add(normalizeLabel(label));
     setMeta(state.tokens[firstToken]!, { node });
     return true;

@@ -24,8 +24,8 @@ export function singleLineSource(
   return { text: page.slice(start, end), lineStarts: [0], pageStarts: [start], firstLine: line, pageLines };
 }
 
-/** Translates offsets in the text into places in the page; fast where offsets grow from call to call. */
-export function createPlaces({ lineStarts, pageStarts, firstLine, pageLines }: InlineSource): {
+/** Translates offsets in the text into positions in the page; fast where offsets grow from call to call. */
+export function createPositions({ lineStarts, pageStarts, firstLine, pageLines }: InlineSource): {
   position: (start: number, end: number) => Position;
   endPoint: (offset: number) => Point;
 } {

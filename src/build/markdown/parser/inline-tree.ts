@@ -1,6 +1,6 @@
 import type { Image, ImageReference, Link, LinkReference, PhrasingContent, Text } from 'mdast';
 import { toString } from 'mdast-util-to-string';
-import { createPlaces, type InlineSource } from './inline-source.js';
+import { createPositions, type InlineSource } from './inline-source.js';
 import type { Bracket, InlinePiece } from './inline-state.js';
 
 interface OpenParent {
@@ -23,7 +23,7 @@ function linkNode(
 
 /** Nests paired pieces: text nodes that touch become one. */
 export function buildInlineTree(pieces: readonly InlinePiece[], source: InlineSource): PhrasingContent[] {
-  const { position, endPoint } = createPlaces(source);
+  const { position, endPoint } = createPositions(source);
   const root: OpenParent = { children: [] };
   const open = [root];
   let parent = root;

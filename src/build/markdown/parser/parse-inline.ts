@@ -2,7 +2,7 @@ import { gfmAutolinkLiteralFromMarkdown } from 'mdast-util-gfm-autolink-literal'
 import type { Paragraph, PhrasingContent } from 'mdast';
 import { attentionRule, pairRuns } from './emphasis.js';
 import { angleRule, codeRule, escapeRule, headingIdRule, lineFeedRule, referenceRule } from './inline-atoms.js';
-import { createPlaces, type InlineSource } from './inline-source.js';
+import { createPositions, type InlineSource } from './inline-source.js';
 import { flushText, type Definitions, type InlinePiece, type InlineRule, type InlineState } from './inline-state.js';
 import { buildInlineTree } from './inline-tree.js';
 import { closeBracketRule, imageRule, openBracketRule } from './links.js';
@@ -53,7 +53,9 @@ export function parseInline(
 ): PhrasingContent[] {
   const { text } = source;
   if (!special.test(text)) {
-    return text === '' ? [] : [{ type: 'text', value: text, position: createPlaces(source).position(0, text.length) }];
+    return text === ''
+      ? []
+      : [{ type: 'text', value: text, position: createPositions(source).position(0, text.length) }];
   }
   const state: InlineState = {
     text,

@@ -1,6 +1,6 @@
 import { ofThrown } from './system.js';
 import type { HeaderFault, IgnoredHeader } from '../../formats/header-rules.js';
-import type { Diagnostic, SourcePlace } from '../diagnostic.js';
+import type { Diagnostic, SourcePosition } from '../diagnostic.js';
 import { reasonOf } from '../reason-of.js';
 
 export const cacheUnusable = (directory: string, error: unknown): Diagnostic => ({
@@ -131,7 +131,7 @@ export const folderTooDeep = (folder: string, limit: number): Diagnostic => ({
 });
 
 export const deadLink = (
-  place: SourcePlace,
+  place: SourcePosition,
   written: string,
   suggestion: string | undefined,
   severity: 'error' | 'warning',
@@ -148,7 +148,7 @@ export const deadLink = (
 });
 
 export const deadLinkCase = (
-  place: SourcePlace,
+  place: SourcePosition,
   written: string,
   actual: string,
   severity: 'error' | 'warning',
@@ -163,7 +163,7 @@ export const deadLinkCase = (
 });
 
 export const deadAnchor = (
-  place: SourcePlace,
+  place: SourcePosition,
   written: string,
   page: string,
   suggestion: string | undefined,
@@ -207,7 +207,7 @@ export const pageFailed = (file: string, task: string, reason: string): Diagnost
     file,
   });
 
-export const renderFailed = (place: SourcePlace, component: string | undefined, reason: string): Diagnostic =>
+export const renderFailed = (place: SourcePosition, component: string | undefined, reason: string): Diagnostic =>
   ofThrown({
     code: 'render-failed',
     severity: 'error',
@@ -221,7 +221,7 @@ export const renderFailed = (place: SourcePlace, component: string | undefined, 
 
 /** `element` is the page's own name for it, `parent` the component that shows it. */
 export const undefinedElement = (
-  place: SourcePlace,
+  place: SourcePosition,
   { element, parent, missing }: { element?: string; parent?: string; missing?: string },
 ): Diagnostic => ({
   code: 'render-failed',
@@ -236,7 +236,7 @@ export const undefinedElement = (
   ...place,
 });
 
-export const unknownComponent = (place: SourcePlace, name: string, suggestion: string | undefined): Diagnostic => ({
+export const unknownComponent = (place: SourcePosition, name: string, suggestion: string | undefined): Diagnostic => ({
   code: 'unknown-component',
   severity: 'error',
   kind: 'content',
@@ -248,7 +248,7 @@ export const unknownComponent = (place: SourcePlace, name: string, suggestion: s
   ...place,
 });
 
-export const bundleFailed = (place: SourcePlace, message: string, frame?: string): Diagnostic =>
+export const bundleFailed = (place: SourcePosition, message: string, frame?: string): Diagnostic =>
   ofThrown({
     code: 'bundle-failed',
     severity: 'error',
@@ -267,7 +267,7 @@ export const themeNotModule = (file: string): Diagnostic => ({
   file,
 });
 
-export const missingImport = (place: SourcePlace, specifier: string, reason: string): Diagnostic => ({
+export const missingImport = (place: SourcePosition, specifier: string, reason: string): Diagnostic => ({
   code: 'missing-import',
   severity: 'error',
   kind: 'content',
@@ -277,7 +277,7 @@ export const missingImport = (place: SourcePlace, specifier: string, reason: str
   ...place,
 });
 
-export const foreignImport = (place: SourcePlace, specifier: string, why: string): Diagnostic => ({
+export const foreignImport = (place: SourcePosition, specifier: string, why: string): Diagnostic => ({
   code: 'foreign-import',
   severity: 'error',
   kind: 'content',
@@ -287,7 +287,7 @@ export const foreignImport = (place: SourcePlace, specifier: string, why: string
 });
 
 /** `what` is a specifier, or a tag such as `<Hero>`. */
-export const foreignComponent = (place: SourcePlace, what: string): Diagnostic => ({
+export const foreignComponent = (place: SourcePosition, what: string): Diagnostic => ({
   code: 'foreign-component',
   severity: 'warning',
   kind: 'content',
@@ -297,7 +297,7 @@ export const foreignComponent = (place: SourcePlace, what: string): Diagnostic =
   ...place,
 });
 
-export const metaSyntax = (place: SourcePlace, reason: string): Diagnostic => ({
+export const metaSyntax = (place: SourcePosition, reason: string): Diagnostic => ({
   code: 'meta-syntax',
   severity: 'error',
   kind: 'content',
@@ -307,7 +307,7 @@ export const metaSyntax = (place: SourcePlace, reason: string): Diagnostic => ({
 });
 
 export const metaItem = (
-  place: SourcePlace,
+  place: SourcePosition,
   reason: string,
   fix?: string,
   severity: 'error' | 'warning' = 'error',

@@ -1,6 +1,6 @@
 import type { OptionPath } from '../option-path.js';
 import { formatOptionPath } from '../option-path.js';
-import type { Diagnostic, SourcePlace } from '../diagnostic.js';
+import type { Diagnostic, SourcePosition } from '../diagnostic.js';
 import { ofThrown } from './system.js';
 
 /** A problem with an option; its place in the configuration file is looked up from the path. */
@@ -34,13 +34,13 @@ export const fromPlugin = ({ path, diagnostic }: OptionProblem, plugin: string):
 export const configMissing = (file: string): Diagnostic =>
   configError('config-missing', `There is no configuration file ${file}.`, 'Correct the path behind --config.');
 
-export const configSyntax = (place: SourcePlace, reason: string, frame?: string): Diagnostic => ({
+export const configSyntax = (place: SourcePosition, reason: string, frame?: string): Diagnostic => ({
   ...configError('config-syntax', `The configuration cannot be bundled: ${reason}`, 'Correct the file.'),
   ...place,
   frame,
 });
 
-export const configThrew = (place: SourcePlace, reason: string, frame?: string): Diagnostic =>
+export const configThrew = (place: SourcePosition, reason: string, frame?: string): Diagnostic =>
   ofThrown({
     ...configError(
       'config-threw',
@@ -234,7 +234,7 @@ export const defineSecrets = (key: string): OptionProblem =>
     'Define single variables, such as `process.env.PUBLIC_NAME`.',
   );
 
-export const i18nSyntax = (place: SourcePlace, reason: string, frame?: string): Diagnostic => ({
+export const i18nSyntax = (place: SourcePosition, reason: string, frame?: string): Diagnostic => ({
   ...configError('i18n-syntax', `${place.file} is not valid JSON: ${reason}`, 'Correct the JSON.'),
   ...place,
   frame,

@@ -1,4 +1,4 @@
-import type { Diagnostic, SourcePlace } from '../diagnostic.js';
+import type { Diagnostic, SourcePosition } from '../diagnostic.js';
 
 export const contentNotFetched = (url: string, reason: string): Diagnostic => ({
   code: 'content-not-fetched',
@@ -16,7 +16,7 @@ export const contentStale = (url: string, reason: string): Diagnostic => ({
 });
 
 export const dynamicRoute = (
-  place: SourcePlace,
+  place: SourcePosition,
   message: string,
   fix?: string,
   severity: Diagnostic['severity'] = 'error',

@@ -3,13 +3,13 @@ import type { Diagnostic } from '../diagnostic.js';
 /** A problem of a page's text; the caller adds the file. */
 export type TextProblem = Omit<Diagnostic, 'file' | 'frame'>;
 
-/** A place in the page's file; both count from 1. */
-export interface TextPlace {
+/** A position in the page's file; both count from 1. */
+export interface TextPosition {
   line: number;
   column?: number;
 }
 
-const error = (code: string, place: TextPlace, message: string, fix: string): TextProblem => ({
+const error = (code: string, place: TextPosition, message: string, fix: string): TextProblem => ({
   code,
   severity: 'error',
   kind: 'content',
@@ -18,7 +18,7 @@ const error = (code: string, place: TextPlace, message: string, fix: string): Te
   ...place,
 });
 
-const warning = (code: string, place: TextPlace, message: string, fix: string): TextProblem => ({
+const warning = (code: string, place: TextPosition, message: string, fix: string): TextProblem => ({
   ...error(code, place, message, fix),
   severity: 'warning',
 });
@@ -26,7 +26,7 @@ const warning = (code: string, place: TextPlace, message: string, fix: string): 
 /** Writes a value of the author for a message: quoted, cut at 60 characters. */
 const quoted = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
-export const notUtf8 = (place: TextPlace, byteOffset: number): TextProblem =>
+export const notUtf8 = (place: TextPosition, byteOffset: number): TextProblem =>
   error(
     'not-utf8',
     place,
@@ -37,7 +37,7 @@ export const notUtf8 = (place: TextPlace, byteOffset: number): TextProblem =>
 export const utf16Source = (): TextProblem =>
   error('utf16-source', { line: 1, column: 1 }, 'The file is UTF-16.', 'Save the file as UTF-8.');
 
-export const nulCharacter = (place: TextPlace, count: number): TextProblem =>
+export const nulCharacter = (place: TextPosition, count: number): TextProblem =>
   warning(
     'nul-character',
     place,
@@ -61,7 +61,7 @@ export const frontMatterFormat = (written: string): TextProblem =>
     'Write it as YAML between two lines with `---`.',
   );
 
-export const frontMatterMisplaced = (place: TextPlace): TextProblem =>
+export const frontMatterMisplaced = (place: TextPosition): TextProblem =>
   warning(
     'front-matter-misplaced',
     place,
@@ -77,7 +77,7 @@ export const frontMatterTooLarge = (sizeBytes: number, limitBytes: number): Text
     'Move data into a file that the page imports.',
   );
 
-export const frontMatterLimit = (place: TextPlace, what: string): TextProblem =>
+export const frontMatterLimit = (place: TextPosition, what: string): TextProblem =>
   error(
     'front-matter-limit',
     place,
@@ -85,10 +85,10 @@ export const frontMatterLimit = (place: TextPlace, what: string): TextProblem =>
     'Simplify it, or move data into a file that the page imports.',
   );
 
-export const frontMatterTab = (place: TextPlace): TextProblem =>
+export const frontMatterTab = (place: TextPosition): TextProblem =>
   error('front-matter-tab', place, 'The front matter is indented with a tab.', 'Indent with spaces.');
 
-export const frontMatterSyntax = (place: TextPlace, reason: string): TextProblem =>
+export const frontMatterSyntax = (place: TextPosition, reason: string): TextProblem =>
   error(
     'front-matter-syntax',
     place,
@@ -96,7 +96,7 @@ export const frontMatterSyntax = (place: TextPlace, reason: string): TextProblem
     'Correct it; quote texts that hold `: `, `#` or brackets.',
   );
 
-export const frontMatterDocuments = (place: TextPlace): TextProblem =>
+export const frontMatterDocuments = (place: TextPosition): TextProblem =>
   error(
     'front-matter-documents',
     place,
@@ -104,7 +104,7 @@ export const frontMatterDocuments = (place: TextPlace): TextProblem =>
     'Put all fields between the first two lines with `---`.',
   );
 
-export const frontMatterNotMap = (place: TextPlace, actual: string): TextProblem =>
+export const frontMatterNotMap = (place: TextPosition, actual: string): TextProblem =>
   error(
     'front-matter-not-map',
     place,
@@ -112,10 +112,10 @@ export const frontMatterNotMap = (place: TextPlace, actual: string): TextProblem
     'Write fields such as `title: My page`.',
   );
 
-export const frontMatterKey = (place: TextPlace): TextProblem =>
+export const frontMatterKey = (place: TextPosition): TextProblem =>
   error('front-matter-key', place, 'A key of the front matter is not a text.', 'Write keys as single words.');
 
-export const frontMatterDuplicate = (place: TextPlace, key: string, firstLine: number): TextProblem =>
+export const frontMatterDuplicate = (place: TextPosition, key: string, firstLine: number): TextProblem =>
   error(
     'front-matter-duplicate',
     place,
@@ -123,7 +123,7 @@ export const frontMatterDuplicate = (place: TextPlace, key: string, firstLine: n
     'Remove one of them.',
   );
 
-export const frontMatterUnsafeKey = (place: TextPlace, key: string): TextProblem =>
+export const frontMatterUnsafeKey = (place: TextPosition, key: string): TextProblem =>
   warning(
     'front-matter-unsafe-key',
     place,
@@ -131,11 +131,11 @@ export const frontMatterUnsafeKey = (place: TextPlace, key: string): TextProblem
     'Choose another name.',
   );
 
-export const frontMatterUnknownKey = (place: TextPlace, key: string, suggestion: string): TextProblem =>
+export const frontMatterUnknownKey = (place: TextPosition, key: string, suggestion: string): TextProblem =>
   warning('front-matter-unknown-key', place, `Heddle has no field ${quoted(key)}.`, `Did you mean \`${suggestion}\`?`);
 
 export const frontMatterType = (
-  place: TextPlace,
+  place: TextPosition,
   field: string,
   expected: string,
   actual: string,
@@ -143,7 +143,7 @@ export const frontMatterType = (
 ): TextProblem =>
   error('front-matter-type', place, `\`${field}\` must be ${expected}, but is ${actual}.`, fix ?? `Write ${expected}.`);
 
-export const frontMatterDate = (place: TextPlace, field: string, written: string): TextProblem =>
+export const frontMatterDate = (place: TextPosition, field: string, written: string): TextProblem =>
   error(
     'front-matter-date',
     place,
@@ -151,7 +151,7 @@ export const frontMatterDate = (place: TextPlace, field: string, written: string
     'Write it as 2024-05-31 or 2024-05-31T12:00:00Z.',
   );
 
-export const headTagInvalid = (place: TextPlace, written: string): TextProblem =>
+export const headTagInvalid = (place: TextPosition, written: string): TextProblem =>
   error(
     'head-tag-invalid',
     place,
@@ -159,7 +159,7 @@ export const headTagInvalid = (place: TextPlace, written: string): TextProblem =
     'Use base, link, meta, noscript, script, style or title, and plain attribute names.',
   );
 
-export const headTagCode = (place: TextPlace, field: string, tagName: string): TextProblem =>
+export const headTagCode = (place: TextPosition, field: string, tagName: string): TextProblem =>
   error(
     'head-tag-code',
     place,
@@ -167,7 +167,7 @@ export const headTagCode = (place: TextPlace, field: string, tagName: string): T
     'Put it into `head` of the configuration, or write the page as .mdx.',
   );
 
-export const permalinkOutside = (place: TextPlace, written: string): TextProblem =>
+export const permalinkOutside = (place: TextPosition, written: string): TextProblem =>
   error(
     'permalink-outside',
     place,
@@ -175,7 +175,7 @@ export const permalinkOutside = (place: TextPlace, written: string): TextProblem
     'Write a path below the site, such as `/blog/first`.',
   );
 
-export const permalinkReserved = (place: TextPlace, written: string, reserved: string): TextProblem =>
+export const permalinkReserved = (place: TextPosition, written: string, reserved: string): TextProblem =>
   error(
     'permalink-reserved',
     place,
@@ -183,13 +183,13 @@ export const permalinkReserved = (place: TextPlace, written: string, reserved: s
     'Use letters, digits, `-`, `_` and `/`.',
   );
 
-export const textTooLong = (place: TextPlace, field: string, limit: number): TextProblem =>
+export const textTooLong = (place: TextPosition, field: string, limit: number): TextProblem =>
   warning('text-too-long', place, `\`${field}\` is longer than ${limit} characters and is cut there.`, 'Shorten it.');
 
-export const controlCharacters = (place: TextPlace, field: string): TextProblem =>
+export const controlCharacters = (place: TextPosition, field: string): TextProblem =>
   warning('control-characters', place, `\`${field}\` holds control characters, which are removed.`, 'Remove them.');
 
-export const loneSurrogate = (place: TextPlace, field: string): TextProblem =>
+export const loneSurrogate = (place: TextPosition, field: string): TextProblem =>
   warning(
     'lone-surrogate',
     place,

@@ -1,6 +1,6 @@
-import type { Diagnostic, SourcePlace } from '../diagnostic.js';
+import type { Diagnostic, SourcePosition } from '../diagnostic.js';
 
-export const linksFileInvalid = (place: SourcePlace): Diagnostic => ({
+export const linksFileInvalid = (place: SourcePosition): Diagnostic => ({
   code: 'links-file-invalid',
   severity: 'error',
   kind: 'config',

@@ -1,4 +1,4 @@
-import type { Diagnostic, SourcePlace } from '../diagnostic.js';
+import type { Diagnostic, SourcePosition } from '../diagnostic.js';
 
 export const searchOff = (): Diagnostic => ({
   code: 'search-off',
@@ -25,7 +25,7 @@ export const queryFileEmpty = (file: string): Diagnostic => ({
   file,
 });
 
-export const queryLine = (place: SourcePlace, message: string): Diagnostic => ({
+export const queryLine = (place: SourcePosition, message: string): Diagnostic => ({
   code: 'query-line',
   severity: 'error',
   kind: 'content',
@@ -34,7 +34,7 @@ export const queryLine = (place: SourcePlace, message: string): Diagnostic => ({
   ...place,
 });
 
-export const queryUrl = (place: SourcePlace, url: string, suggestion: string | undefined): Diagnostic => ({
+export const queryUrl = (place: SourcePosition, url: string, suggestion: string | undefined): Diagnostic => ({
   code: 'query-url',
   severity: 'error',
   kind: 'content',
@@ -44,7 +44,7 @@ export const queryUrl = (place: SourcePlace, url: string, suggestion: string | u
 });
 
 export const queryAnchor = (
-  place: SourcePlace,
+  place: SourcePosition,
   path: string,
   anchor: string,
   suggestion: string | undefined,

@@ -1,4 +1,4 @@
-import type { Diagnostic, SourcePlace } from '../diagnostic.js';
+import type { Diagnostic, SourcePosition } from '../diagnostic.js';
 
 /** Words as one reads them: `en`, `en and zh`, `en, zh and fr`. */
 const inWords = (words: readonly string[]): string =>
@@ -19,7 +19,7 @@ export const languageMissing = (
   file,
 });
 
-export const translationsFileInvalid = (place: SourcePlace): Diagnostic => ({
+export const translationsFileInvalid = (place: SourcePosition): Diagnostic => ({
   code: 'translations-file-invalid',
   severity: 'error',
   kind: 'config',

@@ -1,4 +1,4 @@
-import type { Diagnostic, SourcePlace } from '../diagnostic.js';
+import type { Diagnostic, SourcePosition } from '../diagnostic.js';
 
 /** How losses are reported. `isBuilt` is true if they are those of the site in the output folder. */
 export interface LossReport {
@@ -14,7 +14,7 @@ export const urlsFileMissing = (file: string): Diagnostic => ({
   fix: 'Write it with `heddle urls accept`, and commit it.',
 });
 
-export const urlsFileInvalid = (place: SourcePlace): Diagnostic => ({
+export const urlsFileInvalid = (place: SourcePosition): Diagnostic => ({
   code: 'urls-file-invalid',
   severity: 'error',
   kind: 'config',
@@ -28,7 +28,7 @@ const giveUp = (isBuilt: boolean): string =>
   isBuilt ? 'give it up with `heddle urls accept`' : 'remove it from the line';
 
 export const urlLost = (
-  place: SourcePlace,
+  place: SourcePosition,
   path: string,
   successor: string | undefined,
   { severity, isBuilt }: LossReport,
@@ -47,7 +47,7 @@ export const urlLost = (
 };
 
 export const anchorLost = (
-  place: SourcePlace,
+  place: SourcePosition,
   path: string,
   anchor: string,
   successor: string | undefined,

@@ -1,5 +1,5 @@
 import { nearest } from '../nearest.js';
-import type { Diagnostic, SourcePlace } from '../diagnostic.js';
+import type { Diagnostic, SourcePosition } from '../diagnostic.js';
 
 const problem = (code: string, message: string, fix: string): Diagnostic => ({
   code,
@@ -84,7 +84,7 @@ export const sealedState = (name: string, isSealed: boolean): Diagnostic =>
     isSealed ? 'To change its pages, run `heddle version unseal` first.' : 'Seal it with `heddle version seal`.',
   );
 
-export const sealedCode = (place: SourcePlace, code: string): Diagnostic => ({
+export const sealedCode = (place: SourcePosition, code: string): Diagnostic => ({
   ...problem(
     'sealed-code',
     `A sealed version cannot contain ${code}, because it is code of the site.`,

@@ -1,5 +1,5 @@
-/** A place in a text, in UTF-16 units. */
-export interface WordPlace {
+/** A part of a text, in UTF-16 units. */
+export interface TextRange {
   start: number;
   end: number;
 }
@@ -12,7 +12,7 @@ const patternOf = (word: string): string =>
   isSpaceless.test(word) ? escaped(word) : `(?<![\\p{L}\\p{N}])${escaped(word)}(?![\\p{L}\\p{N}])`;
 
 /** Makes the function that finds words in a text, whatever their case; of two that begin together the longer one. */
-export function wordFinder(words: readonly string[]): (text: string) => WordPlace[] {
+export function wordFinder(words: readonly string[]): (text: string) => TextRange[] {
   const patterns = [...words].sort((a, b) => b.length - a.length).map(patternOf);
   if (patterns.length === 0) return () => [];
   const pattern = new RegExp(patterns.join('|'), 'giu');

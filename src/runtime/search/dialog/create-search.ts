@@ -1,7 +1,7 @@
 import { markArrival } from '../arrival/mark-arrival.js';
 import type { DialogShell } from '../shell/dialog-shell.js';
 import type { SearchProvider } from '../search-provider.js';
-import type { SearchPlace } from '../state/open-search.js';
+import type { SearchHost } from '../state/open-search.js';
 import { siteProvider } from '../state/site-provider.js';
 import { loadSearchStyles } from './search-styles.js';
 import { showDialog } from './show-dialog.js';
@@ -18,7 +18,7 @@ export interface PageSearch {
 
 /** The search bundle's exports. */
 export interface SearchModule {
-  createSearch(place: SearchPlace): PageSearch;
+  createSearch(place: SearchHost): PageSearch;
   siteProvider: SearchProvider;
 }
 

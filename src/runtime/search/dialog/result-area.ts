@@ -40,7 +40,7 @@ function statusText({ state, translate }: Search): string {
 }
 
 /** The elements that show a search. */
-export interface ResultPlaces {
+export interface ResultElements {
   /** Results, under the field. */
   results: HTMLElement;
   /** Live region for screen readers. */
@@ -51,7 +51,7 @@ export interface ResultPlaces {
  * Shows what a search finds, until `signal` is aborted: `results` scrolls to the row that arrow keys chose, and a failed
  * search is repeated when the network is back.
  */
-export function showResults(search: Search, { results, status }: ResultPlaces, signal: AbortSignal): void {
+export function showResults(search: Search, { results, status }: ResultElements, signal: AbortSignal): void {
   let shown = '';
   const show = (): void => {
     const { screen, isSteered, status: progress } = search.state;

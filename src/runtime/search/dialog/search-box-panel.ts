@@ -1,4 +1,4 @@
-import { openSearch, type SearchPlace } from '../state/open-search.js';
+import { openSearch, type SearchHost } from '../state/open-search.js';
 import { connectField } from './connect-field.js';
 import { element } from './elements.js';
 import { handleSearchKey } from './handle-search-key.js';
@@ -12,7 +12,7 @@ let boxes = 0;
  * rendered. Resolves once the styles of the panel are there.
  */
 export async function connectSearchBox(
-  place: SearchPlace,
+  place: SearchHost,
   field: HTMLInputElement,
   host: HTMLElement,
   signal: AbortSignal,

@@ -1,5 +1,5 @@
 import type { DialogShell } from '../shell/dialog-shell.js';
-import { openSearch, type Search, type SearchPlace } from '../state/open-search.js';
+import { openSearch, type Search, type SearchHost } from '../state/open-search.js';
 import { connectField } from './connect-field.js';
 import { dialogFooter } from './dialog-footer.js';
 import { handleSearchKey } from './handle-search-key.js';
@@ -20,7 +20,7 @@ function showProgress(search: Search, dialog: HTMLElement, isSpinning: boolean):
 }
 
 /** Fills the dialog that the loader opened as `shell`. It searches for what is in the field by now. */
-export function showDialog(place: SearchPlace, shell: DialogShell): void {
+export function showDialog(place: SearchHost, shell: DialogShell): void {
   const { dialog, field, signal } = shell;
   const close = (): void => shell.close();
   const search = openSearch(place, {

@@ -16,8 +16,8 @@ import { createSearchSession, type SearchSession } from './search-session.js';
 import { shownRows, type SearchState } from './search-state.js';
 import { siteProvider } from './site-provider.js';
 
-/** What a search needs of the page and of its site. */
-export interface SearchPlace {
+/** The page and the site on which a search is opened. */
+export interface SearchHost {
   site: SiteData;
   /** The shown page. */
   shown(): PagePayload;
@@ -34,7 +34,7 @@ export interface Search extends Pick<SearchSession, 'type' | 'retry' | 'send' | 
   readonly state: SearchState;
   readonly rows: readonly HitRow[];
   readonly site: SiteData;
-  readonly startRuntime: SearchPlace['startRuntime'];
+  readonly startRuntime: SearchHost['startRuntime'];
   translate(key: InterfaceTextKey, values?: Record<string, string | number>): string;
   choose(row: HitRow, how: ChooseHow): void;
   favor(hit: ProviderHit): void;
@@ -58,7 +58,7 @@ export interface SearchOptions {
 
 /** Begins a search session for the language and version of the page. */
 export function openSearch(
-  { site, shown, navigate, startRuntime }: SearchPlace,
+  { site, shown, navigate, startRuntime }: SearchHost,
   { idPrefix, field, signal, isWaiting = false, onLeave }: SearchOptions,
 ): Search {
   const { page, breadcrumbs, group = breadcrumbs?.[0]?.text } = shown();
