@@ -33,7 +33,7 @@ export interface WatchedPaths {
 }
 
 /** Describes what is at a path: `''` for nothing, a hash of the names in a folder whose path ends with a separator. */
-export function lookUp(path: string): string {
+function lookUp(path: string): string {
   try {
     if (path.endsWith(sep)) return contentHash(readdirSync(path).sort().join('\0'));
     return statSync(path).isFile() ? 'file' : 'folder';

@@ -47,7 +47,7 @@ const limitNames = [
 ];
 
 /** Name of a schema that is one of the components; undefined for others. */
-export function componentName(located: Located, { uri }: Specification): string | undefined {
+function componentName(located: Located, { uri }: Specification): string | undefined {
   const name = /^\/components\/schemas\/([^/]+)$/.exec(located.pointer)?.[1];
   return name === undefined || located.uri !== uri ? undefined : name.replaceAll('~1', '/').replaceAll('~0', '~');
 }
