@@ -41,24 +41,25 @@ const mostInCode = 2;
 export function createTermCounter(lexicon: Lexicon, resolution: number, isOrdered: boolean): TermCounter {
   let inField = new Float64Array(1024);
   let inSection = new Float64Array(1024);
+  const own: number[] = [];
   const met: number[] = [];
   const order: number[] = [];
   const grow = (): void => {
     const size = lexicon.terms.length * 2;
-    const sums = inSection;
+    const [field, section] = [inField, inSection];
     inField = new Float64Array(size);
+    inField.set(field);
     inSection = new Float64Array(size);
-    inSection.set(sums);
+    inSection.set(section);
   };
   return {
     addField: ({ field, text, factor }) => {
-      const chunks: (readonly number[])[] = [];
-      eachChunk(text, (chunk) => chunks.push(lexicon.tokensOf(chunk)));
-      if (lexicon.terms.length > inField.length) grow();
       const skipped = leftOut(field);
-      const own: number[] = [];
+      own.length = 0;
       let length = 0;
-      for (const tokens of chunks)
+      eachChunk(text, (chunk) => {
+        const tokens = lexicon.tokensOf(chunk);
+        if (lexicon.terms.length > inField.length) grow();
         for (const token of tokens) {
           length += token & tokenBits.unit;
           if ((token & skipped) !== 0) continue;
@@ -67,6 +68,7 @@ export function createTermCounter(lexicon: Lexicon, resolution: number, isOrdere
           if (inField[term] === 0) own.push(term);
           inField[term]! += (token & tokenBits.lesser) === 0 ? kindWeights.word : kindWeights.part;
         }
+      });
       const weight = fieldWeights[field] * factor * fieldFactor(field, length);
       for (const term of own) {
         if (inSection[term] === 0) met.push(term);
@@ -75,15 +77,12 @@ export function createTermCounter(lexicon: Lexicon, resolution: number, isOrdere
       }
     },
     endSection: () => {
-      const { terms } = lexicon;
-      const levels = new Map<string, number>();
-      for (const term of met) {
-        levels.set(terms[term]!, impactSlot(termImpact(inSection[term]!), resolution));
-        inSection[term] = 0;
-      }
-      const ordered = order.map((term) => terms[term]!);
+      const ids = [...order, ...met];
+      const terms = ids.map((term) => lexicon.terms[term]!);
+      const levels = ids.map((term) => impactSlot(termImpact(inSection[term]!), resolution));
+      for (const term of met) inSection[term] = 0;
       met.length = order.length = 0;
-      return { terms: [...ordered, ...levels.keys()], levels };
+      return { terms, levels };
     },
   };
 }

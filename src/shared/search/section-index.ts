@@ -15,11 +15,11 @@ import { compareCodeUnits } from '../compare-code-units.js';
 import type { IndexSettings } from './index-options.js';
 import type { ShardEntry, Slots } from './search-index.js';
 
-/** Terms of a section with their levels, 0 the strongest. */
+/** Terms of a section, and at the same places their levels, 0 the strongest. */
 export interface SectionTerms {
   /** In their order where a context is indexed; otherwise each term once. */
   terms: string[];
-  levels: ReadonlyMap<string, number>;
+  levels: readonly number[];
 }
 
 /** A section as FlexSearch gets it: besides these two, values of tags and what is stored of it, by their names. */
@@ -137,8 +137,8 @@ export function createSectionIndex({ Document }: Pick<FlexLibrary, 'Document'>, 
             current = text;
             return text.terms;
           },
-          score: (_terms: string[], term: string, _place: number, part: string | null, offset: number) => {
-            const level = current!.levels.get(term)!;
+          score: (_terms: string[], term: string, place: number, part: string | null, offset: number) => {
+            const level = current!.levels[place]!;
             if (part === null) return level;
             return contextDepth > 0
               ? Math.min(offset, contextResolution - 1)
