@@ -79,6 +79,28 @@ test('a cache that the old site did without for its memory is not switched off',
   assert.match(readFileSync(join(to, 'site.config.ts'), 'utf8'), 'twoslash({ explicitTrigger: false })');
 });
 
+test('languages without a label, a feed without the URL of the site, and incomplete values still build', async () => {
+  const site = await moveSite({
+    'rspress.config.ts': `import { pluginRss } from '@rspress/plugin-rss';
+export default {
+  locales: [{ lang: 'en' }, { lang: 'zh' }],
+  plugins: [pluginRss()],
+  themeConfig: { socialLinks: [{ icon: 'github' }, { icon: 'x', mode: 'link', content: 'https://x.com/example' }, {}] },
+};
+`,
+    'docs/en/index.md': '# Home\n',
+    'docs/zh/index.md': '# 首页\n',
+  });
+  assert.is(site.build.exitCode, 0, site.build.output);
+  const config = site.read('site.config.ts');
+  assert.match(config, "lang: 'zh', label: 'zh'");
+  assert.match(config, "{ icon: 'x', mode: 'link', content: 'https://x.com/example' }");
+  assert.not.match(config, "icon: 'github'");
+  const messages = site.move.notes.map(({ message }) => message);
+  assert.is(messages.filter((message) => message.includes('The plugin rss was left out')).length, 1);
+  assert.is(messages.filter((message) => message.includes('`themeConfig.socialLinks[0]')).length, 1);
+});
+
 test('the new site is compared with an old output, and with a list of URLs', async () => {
   const { folder, move } = await moveSite(files);
   cpSync(join(folder, 'doc_build'), join(folder, 'old'), { recursive: true });

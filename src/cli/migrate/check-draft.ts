@@ -89,12 +89,13 @@ function acceptedPart(table: k.Kind<unknown>, value: unknown, draft: SiteDraft, 
   for (let round = 0; round < 8; round++) {
     const problems = findProblems(table, config);
     if (problems.length === 0) break;
-    const paths = problems.map(({ path }) => path).filter((path) => path.length > 0);
+    // A part that lacks a value is left out whole, once.
+    const wrong = problems.map(({ path }) => (valueAt(config, path) === undefined ? path.slice(0, -1) : path));
+    const paths = [
+      ...new Map(wrong.filter((path) => path.length > 0).map((path) => [formatOptionPath(path), path])).values(),
+    ];
     // Later items of a list first, so that indexes hold.
-    for (const path of [...paths].reverse()) {
-      if (valueAt(config, path) === undefined && problems.length === 1) removeAt(config, path.slice(0, -1));
-      else removeAt(config, path);
-    }
+    for (const path of [...paths].reverse()) removeAt(config, path);
     for (const path of paths) note(path, 'Heddle has no such option or value');
   }
   return config;

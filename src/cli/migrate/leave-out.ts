@@ -55,14 +55,15 @@ export function leaveOutAlgolia({ config, notes }: SiteDraft): void {
   });
 }
 
-/** Leaves out the sitemap of a site whose own URL is not known, such as one from a variable of the environment. */
-export function leaveOutSitemap(draft: SiteDraft): void {
+/** Leaves out plugins that need the URL of the site where it is not known, such as one from a variable of the environment. */
+export function leaveOutWithoutOrigin(draft: SiteDraft): void {
   const hasUrl = ({ options }: PluginDraft): boolean => isObject(options) && textOf(options['siteUrl']) !== undefined;
-  const needsUrl = (plugin: PluginDraft): boolean => plugin.name === 'sitemap' && !hasUrl(plugin);
-  if (draft.config['siteOrigin'] !== undefined || !draft.plugins.some(needsUrl)) return;
-  draft.plugins = draft.plugins.filter((plugin) => !needsUrl(plugin));
-  draft.notes.push({
-    file: 'site.config.ts',
-    message: 'The plugin sitemap was left out, since the URL of the site is not known. Set `siteOrigin`, and add it.',
-  });
+  const needsUrl = (plugin: PluginDraft): boolean => /^(?:sitemap|rss)$/.test(plugin.name) && !hasUrl(plugin);
+  const left = draft.config['siteOrigin'] === undefined ? draft.plugins.filter(needsUrl) : [];
+  draft.plugins = draft.plugins.filter((plugin) => !left.includes(plugin));
+  for (const { name } of left)
+    draft.notes.push({
+      file: 'site.config.ts',
+      message: `The plugin ${name} was left out, since the URL of the site is not known. Set \`siteOrigin\`, and add it.`,
+    });
 }

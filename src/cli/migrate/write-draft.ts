@@ -9,7 +9,7 @@ import { editBase } from './edit-base.js';
 import { editFrontMatter } from './edit-front-matter.js';
 import { editLinks, pathAliases, type MovedFile } from './edit-links.js';
 import { editRequires } from './edit-requires.js';
-import { leaveOutAlgolia, leaveOutCollisions, leaveOutMissing, leaveOutSitemap } from './leave-out.js';
+import { leaveOutAlgolia, leaveOutCollisions, leaveOutMissing, leaveOutWithoutOrigin } from './leave-out.js';
 import { isInWorkspace, packageFile } from './package-file.js';
 import { textOf } from './page-facts.js';
 import { draftUrls, plainPath } from './reachable-items.js';
@@ -159,7 +159,7 @@ export function planMigration(draft: SiteDraft, folder: string): MigrationPlan {
   const collisions = leaveOutCollisions(draft).map((file) => literalPattern(posix.relative(root, newPath(file))));
   addRoutePatterns(draft, 'exclude', collisions);
   leaveOutAlgolia(draft);
-  leaveOutSitemap(draft);
+  leaveOutWithoutOrigin(draft);
   addRedirects(draft);
   addStyles(draft);
   const read = (file: string): string => readFileSync(join(project.folder, file), 'utf8');

@@ -117,6 +117,14 @@ function routeSettings(config: Record<string, unknown>): RouteSettings {
   };
 }
 
+/** Languages of the site. Without a label, a language shows its code, as in Rspress. */
+const labeled = (locales: unknown): unknown =>
+  Array.isArray(locales)
+    ? locales.map((locale: unknown) =>
+        isObject(locale) ? { lang: locale['lang'], label: locale['lang'], ...locale } : locale,
+      )
+    : undefined;
+
 /** Adds the pages below `root` that the configuration does not exclude. */
 function addPages(draft: SiteDraft, root: string, route: unknown, settings: RouteSettings): void {
   const { cleanUrls, exclude } = isObject(route) ? route : {};
@@ -281,6 +289,7 @@ export async function readRspress(project: ForeignProject): Promise<SiteDraft> {
   draft.config = {
     ...config,
     root,
+    locales: labeled(config['locales']),
     themeDir: theme === 'theme' ? undefined : theme,
     lang: config['lang'] ?? (settings.hasLocaleFolders ? settings.lang : undefined),
     icon: icon instanceof URL ? posix.join('/', projectPath(folder, icon)!) : icon,
