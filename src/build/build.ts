@@ -1,19 +1,20 @@
-import { addCosts } from './report/hook-costs.js';
 import { setTimeout } from 'node:timers/promises';
-import { createContext, type OpenedContext } from './create-context.js';
-import { openStage } from './emit/stage-output.js';
-import { pullShard } from './pull-shard.js';
-import { pullSite } from './pull-site.js';
 import { LostEntries } from './cache/lost-entries.js';
 import { canBeRead } from './cache/remote/remote-store.js';
 import type { SiteConfig } from './config/site-config.js';
 import type { BuildContext } from './context.js';
-import type { OutputStage, PublishReport } from './emit/stage-output.js';
+import { createContext, type OpenedContext } from './create-context.js';
+import { openStage, type OutputStage, type PublishReport } from './emit/stage-output.js';
+import { pullShard } from './pull-shard.js';
+import { pullSite } from './pull-site.js';
 import { BuildError } from './report/diagnostic.js';
 import { sharedCacheLate, shardNeedsCache, shardNotUploaded } from './report/errors/cache.js';
+import { addCosts } from './report/hook-costs.js';
 import { createDetails } from './report/measures.js';
 import type { Report } from './report/report.js';
 import type { Shard } from './shard.js';
+
+export type { PublishReport } from './emit/stage-output.js';
 
 /** Attempts when entries of the cache are damaged. Each repeats one step; the longest chain has seven. */
 const mostAttempts = 8;
@@ -100,8 +101,6 @@ async function buildShard(opened: OpenedContext, shard: Shard): Promise<{ pages:
   return result;
 }
 
-export type { PublishReport } from './emit/stage-output.js';
-
 /** Result of a build. */
 export interface BuildResult {
   /** Pages of the site, or of the part. */
@@ -118,16 +117,11 @@ export interface BuildResult {
  * every problem; the last output then stays as it was.
  */
 export async function build(options: BuildSiteOptions): Promise<BuildResult> {
-  const { report, signal, shard } = options;
-  const { root, base, outDir } = options;
+  const { report, signal, shard, root, base, outDir } = options;
   const opened = await createContext({
     projectRoot: options.projectRoot,
     configFile: options.configFile,
-    overrides: {
-      root,
-      base,
-      outDir,
-    },
+    overrides: { root, base, outDir },
     command: 'build',
     workers: options.workers,
     executor: options.executor,

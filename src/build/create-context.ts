@@ -131,48 +131,41 @@ export async function createContext(options: ContextOptions): Promise<OpenedCont
       : undefined;
   const cache = openCache(options.isCacheUsed ? config.cacheDir : undefined, warn, remote, options.sharesFound);
   const mode: BuildContext['mode'] = options.command === 'dev' ? 'development' : 'production';
-  let elementOverrides: string[];
-  try {
-    const loading = { config, cache, plugins, report, signal, mode };
-    const finding = findElementOverrides(config, cache, () => runtimeModules(loading));
-    elementOverrides = await abortable(finding, signal);
-  } catch (error) {
+  const closeStores = async (): Promise<void> => {
     await remote?.close();
     cache.close();
-    throw error;
-  }
+  };
   const base = { config, configSource, plugins, cache, report, signal };
   // This machine watches the files that verified work reads.
   const isOnFleet =
     options.command === 'build' && options.verifies === undefined && (options.executor ?? config.executor) === 'bullmq';
-  let executor: Executor;
   try {
-    executor = isOnFleet
+    const finding = findElementOverrides(config, cache, () => runtimeModules({ ...base, mode }));
+    const elementOverrides = await abortable(finding, signal);
+    const executor = isOnFleet
       ? await createFleetExecutor(base, elementOverrides, options)
       : createThreads(base, elementOverrides, options);
+    return {
+      context: {
+        ...base,
+        executor,
+        mode,
+        reportsKnownLinks: options.reportsKnownLinks,
+        verification:
+          options.verifies === undefined ? undefined : createVerification(config, configSource, options.verifies),
+      },
+      elementOverrides,
+      problems,
+      restore: () => {
+        if (bundle) placeFile(dirname(bundle.path), basename(bundle.path), bundle.text);
+      },
+      close: async () => {
+        await executor.close();
+        await closeStores();
+      },
+    };
   } catch (error) {
-    await remote?.close();
-    cache.close();
+    await closeStores();
     throw error;
   }
-  return {
-    context: {
-      ...base,
-      executor,
-      mode,
-      reportsKnownLinks: options.reportsKnownLinks,
-      verification:
-        options.verifies === undefined ? undefined : createVerification(config, configSource, options.verifies),
-    },
-    elementOverrides,
-    problems,
-    restore: () => {
-      if (bundle) placeFile(dirname(bundle.path), basename(bundle.path), bundle.text);
-    },
-    close: async () => {
-      await executor.close();
-      await remote?.close();
-      cache.close();
-    },
-  };
 }

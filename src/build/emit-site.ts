@@ -25,7 +25,7 @@ import type { Given } from './plugins/hook-caller.js';
 import type { Contents } from './plugins/plugin-driver.js';
 import { builtPages, type BuiltDocument, type BuiltTexts } from './render/built-pages.js';
 import { articleConverter } from './render/convert-articles.js';
-import { BuildError, errorsOf } from './report/diagnostic.js';
+import { BuildError, stopOnErrors } from './report/diagnostic.js';
 import { toSitePages } from './render/site-pages.js';
 import type { PageOutput, RenderJob, SharedRenderData } from './render/render-pages.js';
 import { lostUrlProblems } from './urls/lost-urls.js';
@@ -106,8 +106,7 @@ export async function emitPlugins(
   const emitted = await plugins.emit(built, config, around, contents, (plugin) =>
     articleConverter(context, built, plugin),
   );
-  const errors = verification ? errorsOf(report) : [];
-  if (errors.length > 0) throw new BuildError(errors);
+  if (verification) stopOnErrors(report);
   return { built, emitted };
 }
 

@@ -2,6 +2,7 @@ import { LostEntries } from './cache/lost-entries.js';
 import type { BuildContext } from './context.js';
 import { routeKey, type Route } from './facts/route.js';
 import { createGraph } from './graph/graph.js';
+import type { Family, Node } from './graph/node.js';
 import { createCollectReport } from './report/collect-report.js';
 import type { Diagnostic } from './report/diagnostic.js';
 import { contentNodes } from './site/content-nodes.js';
@@ -38,17 +39,12 @@ export function createSiteGraph(context: BuildContext, options: SiteGraphOptions
   const wholeOutputs = wholeNode(base, routes, content, plan);
   const nodes = { ...routes, ...content, ...plan, ...output, wholeOutputs };
 
+  const { contents, tree, listed, navigation, bundle, fragments, shared, sources, pages, plans, outputs } = nodes;
+  const siteNodes: Node<unknown>[] = [contents, tree, listed, navigation, bundle, fragments, shared];
+  const pageNodes: Family<Route, unknown>[] = [sources, pages, plans, outputs];
   const problems = (): { route?: Route; found: readonly Diagnostic[] }[] => [
-    ...[nodes.contents, nodes.tree, nodes.listed, nodes.navigation, nodes.bundle, nodes.fragments, nodes.shared].map(
-      (node) => ({
-        found: node.problems,
-      }),
-    ),
-    ...[...nodes.sources.nodes(), ...nodes.pages.nodes(), ...nodes.plans.nodes()].map((node) => ({
-      route: node.item,
-      found: node.problems,
-    })),
-    ...nodes.outputs.nodes().map((node) => ({ route: node.item, found: node.problems })),
+    ...siteNodes.map((node) => ({ found: node.problems })),
+    ...pageNodes.flatMap((family) => family.nodes()).map((node) => ({ route: node.item, found: node.problems })),
   ];
   return { ...graph, ...nodes, problems };
 }

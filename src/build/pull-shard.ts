@@ -4,15 +4,9 @@ import { compilePages, isSound } from './pages/compile-pages.js';
 import { createSiteGraph } from './pipeline.js';
 import { toSitePages } from './render/site-pages.js';
 import { createCollectReport } from './report/collect-report.js';
-import { BuildError, errorsOf } from './report/diagnostic.js';
+import { stopOnErrors } from './report/diagnostic.js';
 import { indexSite } from './search/index-site.js';
 import { isInShard, type Shard } from './shard.js';
-
-/** Throws if a problem that was reported so far is an error. */
-function stopOnErrors({ report }: BuildContext): void {
-  const errors = errorsOf(report);
-  if (errors.length > 0) throw new BuildError(errors);
-}
 
 /**
  * Computes one part of a site for the shared cache: compiles its pages, and, if the shared cache has all other pages,
@@ -32,7 +26,7 @@ export async function pullShard(
   const own = routes.filter(({ routePath }) => isInShard(shard, routePath));
   const pages = own.length;
   await report.phase('compile', () => site.pages.pullAll(own));
-  stopOnErrors(context);
+  stopOnErrors(report);
 
   const isOwn = new Set(own);
   const others = routes.filter((route) => !isOwn.has(route));
@@ -53,6 +47,6 @@ export async function pullShard(
   });
   await report.phase('search', () => indexSite(context, everyPage, navigation, listed.sealed, shard));
   await report.phase('render', () => site.outputs.pullAll(own));
-  stopOnErrors(context);
+  stopOnErrors(report);
   return { pages, isRendered: true };
 }

@@ -5,7 +5,7 @@ import type { OutputStage, PublishReport } from './emit/stage-output.js';
 import { checkRenderedLinks } from './links/check-rendered-links.js';
 import { createSiteGraph } from './pipeline.js';
 import { toSitePages } from './render/site-pages.js';
-import { BuildError, errorsOf } from './report/diagnostic.js';
+import { BuildError, errorsOf, stopOnErrors } from './report/diagnostic.js';
 import { checkCollisions } from './routes/check-collisions.js';
 import type { Route } from './facts/route.js';
 import type { OpenedVersion } from './facts/sealed-site.js';
@@ -97,8 +97,7 @@ export async function pullSite(
     return { bundle: bundle.manifest, shared: await site.shared.pull(), jobs, outputs, whole };
   };
   const [searchFiles, rendered] = await bothSettled(search, render());
-  const errors = errorsOf(report);
-  if (errors.length > 0) throw new BuildError(errors);
+  stopOnErrors(report);
 
   const contents = await site.contents.pull();
   const parts = { contents, navigation, publicFiles, searchFiles, listed, ...rendered };

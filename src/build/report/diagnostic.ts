@@ -49,6 +49,12 @@ export class BuildError extends Error {
 export const errorsOf = ({ diagnostics }: { diagnostics: readonly Diagnostic[] }): Diagnostic[] =>
   diagnostics.filter(({ severity }) => severity === 'error');
 
+/** Throws a `BuildError` if a problem that was reported so far is an error. */
+export function stopOnErrors(report: { diagnostics: readonly Diagnostic[] }): void {
+  const errors = errorsOf(report);
+  if (errors.length > 0) throw new BuildError(errors);
+}
+
 /** Position of a problem; `line` and `column` count from 1. */
 export interface SourcePosition {
   file: string;
