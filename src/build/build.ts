@@ -48,7 +48,7 @@ export interface BuildSiteOptions {
 /** Milliseconds after the end of the work for which a build waits for its uploads to the shared cache. */
 const longestUploadMs = 30_000;
 
-/** Waits for uploads, but not for long: what is missing in the shared cache is computed by others. */
+/** Waits for uploads, but not for long: other builds compute entries that the shared cache lacks. */
 async function finishUploads({ cache, report }: BuildContext): Promise<void> {
   if (!cache.isShared) return;
   const late = new AbortController();
@@ -58,7 +58,7 @@ async function finishUploads({ cache, report }: BuildContext): Promise<void> {
   if (end === 'late') report.add([sharedCacheLate(longestUploadMs / 1000)]);
 }
 
-/** Runs a build; where the cache turns out to be damaged or deleted, once more without what was lost. */
+/** Runs a build, and repeats it without the lost entries if the cache turns out to be damaged or deleted. */
 async function runAttempts<Result>(
   { context, restore }: OpenedContext,
   run: (stage: OutputStage) => Promise<Result>,
@@ -72,7 +72,7 @@ async function runAttempts<Result>(
       if (!(error instanceof LostEntries) || attempt === mostAttempts) throw error;
       restore();
     } finally {
-      // Threads write into the stage, and the lock may only go when nobody does.
+      // Threads write into the stage. The lock may be released only when none does.
       await executor.close();
       await stage.close();
     }

@@ -72,7 +72,7 @@ export async function runCli(args: readonly string[]): Promise<number> {
   } catch (error) {
     exitCode = signal.aborted ? exitCodes.internal : reportFailure(error, args.includes('--debug'));
   }
-  // esbuild may still be bundling what nobody waits for.
+  // esbuild may still be running a bundle that is no longer needed.
   if (signal.aborted) await (await import('../build/esbuild/run-esbuild.js')).stopEsbuild();
   return (await interruption.close()) ?? exitCode;
 }

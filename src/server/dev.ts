@@ -23,7 +23,7 @@ export interface DevServerOptions extends AddressOptions {
   onResolved?: (() => void) | undefined;
 }
 
-/** The first messages to a browser: which build this is, and what is wrong at the moment. */
+/** The first messages to a browser: the id of the build, and its current problems. */
 function greeting(session: SiteSession): LiveMessage[] {
   const problems = session.problems();
   return [

@@ -32,7 +32,7 @@ export interface WatchedPaths {
   folders: Set<string>;
 }
 
-/** Describes what is at a path: `''` for nothing, a hash of the names in a folder whose path ends with a separator. */
+/** Describes a path: `''` if nothing exists there, a hash of the names in a folder whose path ends with a separator. */
 function lookUp(path: string): string {
   try {
     if (path.endsWith(sep)) return contentHash(readdirSync(path).sort().join('\0'));

@@ -47,7 +47,7 @@ export interface BundleManifest {
   outputs: OutputRecord[];
   /** Absolute paths of the sources. */
   inputs: string[];
-  /** Absolute paths that were looked for, with what was there. */
+  /** Absolute paths of lookups, each with the description of what it found. */
   lookups: BundleInputs['lookups'];
   /** Hash of loader, router, runtime and style sheets: pages of another build are loaded again. */
   build: string;

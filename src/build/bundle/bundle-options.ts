@@ -132,7 +132,7 @@ function sharedOptions(plan: BundlePlan, isServer: boolean): BuildOptions {
       'import.meta.env.PROD': JSON.stringify(mode === 'production'),
       'import.meta.env.BASE_URL': JSON.stringify(config.base),
       'import.meta.env.SSR': JSON.stringify(isServer),
-      // Names that nobody defines are undefined.
+      // Names that are defined nowhere are undefined.
       'import.meta.env': '{}',
       __HEDDLE_SITE__: JSON.stringify({
         base: config.base,

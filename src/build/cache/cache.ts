@@ -27,7 +27,7 @@ const leftoverAgeMs = 3_600_000;
 /** Builds after which a pack that no build used is deleted. */
 const unusedBuildsKept = 8;
 
-/** Folder for what is remembered of outputs, in that of the cache. */
+/** Folder for records of outputs, in that of the cache. */
 const outputsFolder = `${filesFolder}/outputs`;
 
 /**
@@ -41,7 +41,7 @@ export interface Cache extends Omit<EntryStore, 'isUsed' | 'replaceDamagedPacks'
   writePack(pack: Buffer): void;
   /** Where packs are; tasks in other threads write packs too. */
   readonly folder: CacheFolder;
-  /** Folder for what is remembered of outputs. */
+  /** Folder for records of outputs. */
   readonly outputsDirectory: string;
   /**
    * Brings entries that another machine computed from the shared cache into this one; does nothing without a shared

@@ -6,7 +6,7 @@ import type { SiteConfig } from './site-config.js';
 /** Hash of each option of a configuration. */
 export type ConfigDigest = Record<string, string>;
 
-/** Options that differ between machines without a difference in what is built. */
+/** Options that may differ between machines because they do not change the output. */
 const ofMachines = new Set(['cacheDir', 'configFile', 'configInputs', 'remoteCache']);
 
 /** JSON of a value as far as it is data: functions are left out, and so is what is in itself. */

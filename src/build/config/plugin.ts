@@ -164,7 +164,7 @@ export interface PluginRequest {
 /** Response of a plugin: a body of its own, another file of the site, or headers. */
 export type PluginAnswer =
   | { body: string | Uint8Array; contentType: string; headers?: Record<string, string> | undefined }
-  /** Path of the file below `base`; when there is none, the request goes on as if nobody had answered. */
+  /** Path of the file below `base`; if it does not exist, the request is handled as if no plugin had responded. */
   | { file: string; headers?: Record<string, string> | undefined }
   /** Headers that are added to the site's own answer. Later plugins are still asked, and their answers take precedence. */
   | { headers: Record<string, string> };
@@ -179,7 +179,7 @@ export interface ConfigHooks {
 
 /** Hooks that run in the main thread, one plugin after the other in the order of the configuration. */
 export interface MainHooks {
-  /** Checks `options`; returns what is wrong, a sentence each. Called in every run. */
+  /** Checks `options`; returns one sentence for each problem. Called in every run. */
   checkOptions?(): string[] | Promise<string[]>;
   /** Sees the resolved configuration, before pages are listed, and reports problems. */
   configResolved?(config: SiteConfig): Diagnostic[] | void | Promise<Diagnostic[] | void>;

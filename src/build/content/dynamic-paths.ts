@@ -34,7 +34,7 @@ const isParameter = (value: unknown): value is string =>
 
 type CheckedPath = Pick<PageInstance, 'params' | 'frontmatter'>;
 
-/** Checks what `paths` returned. Throws an `Error` that says what is wrong. */
+/** Checks the result of `paths`. Throws an `Error` that describes the problem. */
 function checkPaths(returned: unknown, names: readonly string[]): CheckedPath[] {
   if (!Array.isArray(returned)) throw new Error('it must return a list');
   return returned.map((path: unknown, index) => {

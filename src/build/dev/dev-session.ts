@@ -17,7 +17,7 @@ export interface DevSessionOptions extends SiteOptions {
   onProblems(diagnostics: readonly Diagnostic[]): void;
 }
 
-/** The site of a dev server: the graph of a build, in which only what is asked for is made. */
+/** The site of a dev server: the graph of a build, of which only requested values are computed. */
 export interface DevSession {
   /** The output file at a path below `base`; undefined when the site has none. */
   file(path: string): Promise<DevFile | undefined>;

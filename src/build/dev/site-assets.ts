@@ -41,7 +41,7 @@ export function createSiteAssets(site: SiteGraph, cache: Cache): SiteAssets {
     if (manifest && !bundles.includes(manifest)) bundles = [manifest, ...bundles].slice(0, bundlesKept);
   };
 
-  /** An asset of what was made so far. */
+  /** An asset of the values that have been computed. */
   const findKnown = (path: string): Buffer | string | undefined => {
     keepBundle();
     const { shared, pages } = site;

@@ -20,7 +20,7 @@ const settled = (node: Node<unknown>): Promise<unknown> =>
     if (error instanceof ClosedGraph) throw error;
   });
 
-/** Brings open pages up to date, for a moment: the next update may be the one that mends what is slow. */
+/** Brings open pages up to date, for a moment: the next update may fix what makes them slow. */
 async function refreshPages({ pages, plans }: SiteGraph): Promise<void> {
   const patience = new AbortController();
   const waited = setTimeout(patienceMs, undefined, { signal: patience.signal }).catch(() => undefined);

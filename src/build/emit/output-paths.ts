@@ -54,7 +54,7 @@ export function isReplaceable(folder: string): boolean {
   return entries.includes(manifestName) || entries.length === 0;
 }
 
-/** Puts the old output back when the new one had not yet taken its place, and removes what was not published. */
+/** Restores the old output if the new one has not replaced it yet, and removes unpublished files. */
 export function cleanUp({ outDir, stage, next, old }: OutputPaths): void {
   if (!existsSync(outDir) && existsSync(old)) renameSync(old, outDir);
   for (const folder of [stage, next, old]) rmSync(folder, { recursive: true, force: true });

@@ -37,7 +37,7 @@ export function writeStamps(path: string, stamps: Stamps): void {
     try {
       rmSync(path, { recursive: true, force: true });
     } catch {
-      // The old ones stay, and do not match what was written since.
+      // The old ones stay, and do not match files that were written later.
     }
   }
 }

@@ -10,7 +10,7 @@ export function isOutputPath(path: string): boolean {
     .every((segment) => segment !== '' && segment !== '.' && segment !== '..' && !segment.startsWith('~'));
 }
 
-/** Joins an output path to a folder. Throws a `BuildError` when it would leave the folder; `source` names who asked. */
+/** Joins an output path to a folder. Throws a `BuildError` when it would leave the folder; `source` names the origin of the path. */
 export function safeJoin(directory: string, path: string, source: string): string {
   const joined = join(directory, path);
   if (!isOutputPath(path) || !joined.startsWith(directory + sep))

@@ -56,7 +56,7 @@ export function checkWritable(outDir: string, paths: Iterable<string>): void {
 /** The file system's own folder at the top of a mounted one. */
 const isSystemFolder = (path: string): boolean => path === 'lost+found';
 
-/** Deletes what is in a folder besides files with these paths and the folders they lie in. */
+/** Deletes everything in a folder except files with these paths and the folders that contain them. */
 export function clearOthers(folder: string, paths: ReadonlySet<string>): void {
   const folders = foldersOf(paths);
   const clear = (inner: string): void => {

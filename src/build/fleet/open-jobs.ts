@@ -48,7 +48,7 @@ export interface OpenJobs {
 /** Keeps the jobs of a build. Answers are verified with `secret`. */
 export function createOpenJobs(secret: string | undefined): OpenJobs {
   const open = new Map<string, OpenJob>();
-  /** Jobs that nobody waits for any more, and that may be in the queue. */
+  /** Abandoned jobs that may still be in the queue. */
   const abandoned: string[] = [];
   /** Ends of batches within the time that the rate is of. */
   const ends: { ms: number; pages: number }[] = [];

@@ -17,7 +17,7 @@ import { MissingParts } from './worker-site.js';
 /** Interval at which a worker announces itself and looks for builds, in ms. */
 const announceMs = 2000;
 
-/** Seconds without Redis after which a worker that was asked to end does so: nobody would hear of its batches. */
+/** Seconds without Redis after which a worker that was asked to end does so: its results could not be delivered. */
 const mostSecondsLost = 5;
 
 /** Times that a batch may lose its worker and be given to another one. */
@@ -28,7 +28,7 @@ export interface FleetWorkerOptions {
   url?: string | undefined;
   /** Batches at a time, each in a thread of its own. By default one per processor. */
   concurrency?: number | undefined;
-  /** Ends the worker when it is aborted: what is under way is finished. */
+  /** Ends the worker when it is aborted, after running batches have finished. */
   signal: AbortSignal;
   /** Called with a line for the terminal. */
   log(line: string): void;

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { notUtf8, nulCharacter, utf16Source } from '../report/errors/front-matter.js';
 import type { TextProblem } from '../report/errors/front-matter.js';
 
-/** Text of a source file with line feeds only, and what was wrong with its bytes. */
+/** Text of a source file with line feeds only, and the problems of its bytes. */
 export interface DecodedSource {
   text: string;
   problems: TextProblem[];

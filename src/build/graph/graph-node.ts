@@ -119,7 +119,7 @@ export class GraphNode implements Node<unknown> {
     if (wasCurrent) for (const user of this.users ?? []) user.lower('unsure');
   }
 
-  /** Applies a change, and abandons work that has named the file by now. */
+  /** Applies a change, and abandons running work that has already read the file. */
   change(change: FileChange): void {
     if (isChangedBy(this.reads, change)) this.lower('stale');
     if (!this.run || !isChangedBy(this.run.reads, change)) return;
@@ -128,7 +128,7 @@ export class GraphNode implements Node<unknown> {
     this.state = 'stale';
   }
 
-  /** Replaces what is known of inputs. */
+  /** Replaces the recorded inputs. */
   replaceReads(reads: Reads): void {
     const used = new Set(reads.uses.map(({ node }) => node));
     for (const { node } of this.reads.uses) if (!used.has(node)) node.users?.delete(this);

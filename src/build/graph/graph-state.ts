@@ -12,7 +12,7 @@ import {
 } from './graph-node.js';
 import type { FileChange, Inputs, IsSame, Node } from './node.js';
 
-/** Rejection of everyone who waits for a value when the graph is closed. */
+/** Rejection of all pending pulls when the graph is closed. */
 export class ClosedGraph extends Error {}
 
 export interface GraphOptions {
@@ -36,7 +36,7 @@ export interface Work {
   inputChanges: number;
 }
 
-/** The state that the families of a graph share: who waits for what, and which files changed. */
+/** The state that the families of a graph share: which pulls are pending, and which files changed. */
 export class GraphState {
   readonly families = new Set<ReadonlyMap<unknown, GraphNode>>();
   /** Files that values depended on so far. */
@@ -99,7 +99,7 @@ export class GraphState {
       node.run = undefined;
       run.settle();
     };
-    // It fails when the graph is closed, and nobody asks any more.
+    // It fails when the graph is closed and no pull is pending.
     this.#isUnchanged(node).then(end, () => end(false));
   }
 
@@ -170,7 +170,7 @@ export class GraphState {
     const { node, run, changesSeen, inputChanges } = work;
     const { reads } = run;
     if ('error' in result) {
-      // Any file may be what was missing.
+      // Any file may be the missing one.
       reads.conditions.push(() => true);
       const isOwn = !reads.uses.some(({ error }) => error === result.error);
       if (isOwn && result.error instanceof BuildError) this.reportOf(work).add(result.error.diagnostics);

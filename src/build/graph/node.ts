@@ -7,7 +7,7 @@ export interface FileChange {
   kind: 'add' | 'change' | 'unlink';
 }
 
-/** True if it makes no difference to the user of a value that it is another one now. */
+/** True if the difference between two values does not matter to a node that uses them. */
 export type IsSame<Value> = (before: Value, now: Value) => boolean;
 
 /** Inputs through which the work on a node reads. */
@@ -24,7 +24,7 @@ export interface Inputs {
   when(condition: (change: FileChange) => boolean): void;
 }
 
-/** A value that is made by the first pull, and made again by a pull after its inputs have changed. */
+/** A value that the first pull computes, and that a pull computes again after its inputs have changed. */
 export interface Node<Value> {
   /** Rejects with what the work threw; with `ClosedGraph` when the graph is closed. */
   pull(): Promise<Value>;
@@ -53,11 +53,11 @@ export interface Family<Item, Value> {
   retain(condition: (item: Item) => boolean): void;
 }
 
-/** Makes the values of several items, in order; each has inputs of its own. */
+/** Computes the values of several items, in order; each item has its own inputs. */
 export type Make<Item, Value> = (items: readonly Item[], inputs: readonly Inputs[]) => Promise<readonly Value[]>;
 
 export interface NodeOptions<Value> {
-  /** Equal values count as unchanged; without it, only the same object does. */
+  /** Equal values are treated as unchanged; by default, only the same object is. */
   isSame?: IsSame<Value>;
   /** False if something that the value refers to is lost, so that the value has to be made again. */
   isIntact?: (value: Value) => boolean;
@@ -66,6 +66,6 @@ export interface NodeOptions<Value> {
 export interface FamilyOptions<Item, Value> extends NodeOptions<Value> {
   /** Names an item; by default each object is another item. */
   keyOf?: (item: Item) => unknown;
-  /** In a live graph, work is called with all items of a pull, as in a build. Otherwise one slow item would hold others. */
+  /** In a live graph, work is called with all items of a pull, as in a build. Otherwise it is called for each item, so that a slow one does not delay others. */
   isQuick?: boolean;
 }

@@ -16,7 +16,7 @@ export interface BuiltTexts {
   context: Pick<BuildContext, 'cache' | 'config'>;
   /** Files of the rendered pages. */
   files: readonly OutputFile[];
-  /** Key of the cache for what is known of each page's files. */
+  /** Cache key of the record of each page's files. */
   outputsKeys: readonly string[];
   /** Reads a file of the stage. */
   readStaged(path: string): Buffer | undefined;

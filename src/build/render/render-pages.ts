@@ -302,7 +302,7 @@ function noteRenders(
 
 /** Result of rendering a page. */
 export interface PageOutput {
-  /** Key of the cache for what is known of the page's files. */
+  /** Cache key of the record of the page's files. */
   key: string;
   files: OutputFile[];
   /** Hashes of inline scripts, for a content security policy. */

@@ -18,7 +18,7 @@ export interface PageMeasure {
   images: number;
   /** Sum of the others. */
   weight: number;
-  /** The largest of what is loaded, with the document itself. */
+  /** The largest of the loaded files, including the document itself. */
   largest: LoadedFile;
   largestScript?: LoadedFile | undefined;
 }

@@ -26,7 +26,7 @@ export interface Report {
   /** Collects a problem. Equal problems are kept once. */
   add(diagnostics: readonly Diagnostic[]): void;
   readonly diagnostics: readonly Diagnostic[];
-  /** Runs a phase and keeps its time; phases may overlap. */
+  /** Runs a phase and records its time; phases may overlap. */
   phase<T>(name: string, run: () => Promise<T>): Promise<T>;
   readonly phases: readonly PhaseTiming[];
   /** Keeps when a worker thread did a batch. */

@@ -37,7 +37,7 @@ export interface SiteGraph extends Pick<Graph, 'change' | 'files' | 'idle' | 'cl
   /** The files of sealed versions that are taken as a whole. */
   wholeOutputs: Node<readonly WholeOutput[]>;
   searchFiles: Node<readonly OutputFile[]>;
-  /** Problems of what is current, by the page that they belong to; problems of the site belong to none. */
+  /** Problems of current values, by the page that they belong to; problems of the site belong to none. */
   problems(): { route?: Route; found: readonly Diagnostic[] }[];
 }
 

@@ -31,11 +31,11 @@ export interface StepEnvironment {
   plugins: { takeCosts(): HookCosts };
   /** True if the bytes that the work on items allocates are counted. */
   countsAllocations?: boolean;
-  /** On a worker of a fleet: what is sent of a pack. */
+  /** On a worker of a fleet: returns the part of a pack that is sent. */
   sendable?: ((pack: Buffer) => PackEntry) | undefined;
 }
 
-/** A store that reads the entries at `locations`, and puts what is added into one pack in the end. */
+/** A store that reads the entries at `locations`, and collects added entries in one pack. */
 function openStore(
   folder: CacheFolder,
   locations: ReadonlyMap<string, PackLocation>,

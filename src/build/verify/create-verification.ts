@@ -18,7 +18,7 @@ export function createVerification(
   { bundleFile }: ConfigSource,
   most: number,
 ): Verification {
-  // Chance decides on what is looked at, never on what is written.
+  // Chance selects what is verified. It never changes the output.
   const seed = randomBytes(8).toString('hex');
   const own = [
     join(packageRoot(), 'package.json'),

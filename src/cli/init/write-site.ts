@@ -43,7 +43,7 @@ function readPackage(file: string): SitePackage {
   }
 }
 
-/** Adds what a site needs to a package.json; what is there already stays. */
+/** Adds the fields that a site needs to a package.json; existing ones stay. */
 export function completePackage(existing: SitePackage, template: SitePackage, name: string): SitePackage {
   const heddle: Record<string, string> = existing.devDependencies?.['heddle'] ? {} : { heddle: `^${toolVersion}` };
   return {

@@ -30,7 +30,7 @@ export function remarkPosts({ dir, authorsFile, styles }: PostSettings) {
     const file = authorsFile(projectRoot);
     if (file === undefined) return undefined;
     const text = readInput(file)?.toString() ?? '';
-    // `loadContent` reports what is wrong with the file.
+    // `loadContent` reports the problems of the file.
     if (known?.text !== text) known = { text, authors: parseAuthors(text, file, () => undefined) };
     return known.authors;
   };
