@@ -1,6 +1,6 @@
 import type { IndexOptions } from '../../shared/search/index-options.js';
 import type { DarkMode, LightDark, NavItem, PageAction, SiteData, SiteFooter } from '../../shared/site-data.js';
-import type { RemoteCacheOptions } from '../cache/remote/remote-store.js';
+import type { RemoteCacheOptions } from '../cache/remote/store-client.js';
 import type { CompatName } from './options/compat-options.js';
 import type { Budgets } from './options/budget-options.js';
 import type { BuilderOptions } from './options/builder-options.js';

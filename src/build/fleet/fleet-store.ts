@@ -1,7 +1,8 @@
 import { contentHash } from '../cache/cache-key.js';
 import type { PackEntry } from '../cache/pack.js';
 import { entryName, type EntryFormat } from '../cache/remote/envelope.js';
-import { openRemoteStore, type RemoteCacheOptions, type RemoteStore } from '../cache/remote/remote-store.js';
+import { openRemoteStore, type RemoteStore } from '../cache/remote/remote-store.js';
+import type { RemoteCacheOptions } from '../cache/remote/store-client.js';
 import { withoutSecrets } from '../cache/remote/store-url.js';
 import { fleetTimes } from './fleet-link.js';
 import { unpackContent } from './packed-content.js';

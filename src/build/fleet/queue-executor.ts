@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Cache } from '../cache/cache.js';
 import type { PackEntry } from '../cache/pack.js';
 import { createPortablePaths } from '../cache/portable-paths.js';
-import type { RemoteCacheOptions } from '../cache/remote/remote-store.js';
+import type { RemoteCacheOptions } from '../cache/remote/store-client.js';
 import { withoutSecrets } from '../cache/remote/store-url.js';
 import type { Executor, TaskType } from '../executor/executor.js';
 import { planBatches } from '../executor/pool-executor.js';

@@ -13,7 +13,7 @@ import {
 } from '../../shared/search/search-index.js';
 import { contentHash } from '../cache/cache-key.js';
 import { defaultSizes } from './cut-shards.js';
-import type { Bucket } from './merge-bucket.step.js';
+import type { Bucket } from './merge-bucket.js';
 import { blocksFor } from './page-segments.js';
 import { splitPairs, type SectionExport, type TagEntries } from '../../shared/search/section-index.js';
 import type { StoredCutPage } from './index-segment.step.js';

@@ -1,16 +1,6 @@
 import type { Step, StepItem } from '../step/step.js';
-import type { MergeRules } from './merge-bucket.js';
+import type { Bucket, MergeRules } from './merge-bucket.js';
 import type { StoredText } from './stored-texts.js';
-
-/** Postings of one range of terms over all pages, cut into shards. */
-export interface Bucket<Text> {
-  /** JSON lists of entries, sorted by their first terms. */
-  shards: [firstTerm: string, text: Text][];
-  /** Weaker sections of very frequent terms, and their number. */
-  tails: [term: string, text: Text, sections: number][];
-  /** Part of the dictionary, if it has words: an empty text would be the same of many ranges, and of many machines. */
-  words?: Text;
-}
 
 /** Key of a stored list of postings, and the number that is added to the ids in it. */
 export type MergePart = [key: string, base: number];

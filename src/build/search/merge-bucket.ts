@@ -1,7 +1,6 @@
 import { encodeDictionary } from '../../shared/search/dictionary.js';
 import { toDifferences, type ShardEntry, type Slots } from '../../shared/search/search-index.js';
 import { cutShards } from './cut-shards.js';
-import type { Bucket } from './merge-bucket.step.js';
 import { countSections, createMerger, splitTail } from './merge-postings.js';
 
 /** Strength from which on a word is in a heading, or repeated in a section. */
@@ -12,6 +11,16 @@ export interface MergeRules {
   resolution: number;
   /** Sections with a word that may be an error itself, at most, unless the word is in a heading or repeated. */
   sectionsOfError: number;
+}
+
+/** Postings of one range of terms over all pages, cut into shards. */
+export interface Bucket<Text> {
+  /** JSON lists of entries, sorted by their first terms. */
+  shards: [firstTerm: string, text: Text][];
+  /** Weaker sections of very frequent terms, and their number. */
+  tails: [term: string, text: Text, sections: number][];
+  /** Part of the dictionary, if it has words: an empty text would be the same of many ranges, and of many machines. */
+  words?: Text | undefined;
 }
 
 const isEstablished = (slots: Slots, { resolution, sectionsOfError }: MergeRules): boolean =>
@@ -37,6 +46,6 @@ export function mergeBucket<Text>(
   return {
     shards: cutShards(entries).map(([first, json]) => [first, store(json)]),
     tails,
-    ...(words === '' ? {} : { words: store(words) }),
+    words: words === '' ? undefined : store(words),
   };
 }

@@ -1,6 +1,6 @@
 import type { StepWork } from '../step/step.js';
-import { mergeBucket, type MergeRules } from './merge-bucket.js';
-import type { Bucket, MergeItem } from './merge-bucket.step.js';
+import { mergeBucket, type Bucket, type MergeRules } from './merge-bucket.js';
+import type { MergeItem } from './merge-bucket.step.js';
 import { storeText, type StoredText } from './stored-texts.js';
 
 /** Merges the lists of a range of terms, and stores the texts of the result. */

@@ -1,11 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import {
-  openRemoteStore,
-  type RemoteCacheOptions,
-  type RemoteStore,
-} from '../../../src/build/cache/remote/remote-store.js';
+import { openRemoteStore, type RemoteStore } from '../../../src/build/cache/remote/remote-store.js';
+import type { RemoteCacheOptions } from '../../../src/build/cache/remote/store-client.js';
 import type { Diagnostic } from '../../../src/build/report/diagnostic.js';
 import { startStoreServer, type StoreFault, type StoreServer } from '../../support/store-server.js';
 

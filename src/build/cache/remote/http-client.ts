@@ -1,8 +1,7 @@
 import { Agent, request as requestHttp, type IncomingMessage } from 'node:http';
 import { Agent as SecureAgent, request as requestHttps } from 'node:https';
 import { mostEntryBytes } from './envelope.js';
-import type { RemoteCacheOptions } from './remote-store.js';
-import type { StoreClient } from './store-client.js';
+import type { RemoteCacheOptions, StoreClient } from './store-client.js';
 
 /** Connections to a store. Reading waits for the round trip, writing for the line. */
 const readConnections = 32;

@@ -2,8 +2,7 @@ import type * as Ioredis from 'ioredis';
 import { createRequire } from 'node:module';
 import { BuildError } from '../../report/diagnostic.js';
 import { redisPackageMissing } from '../../report/errors/cache.js';
-import type { RemoteCacheOptions } from './remote-store.js';
-import type { StoreClient } from './store-client.js';
+import type { RemoteCacheOptions, StoreClient } from './store-client.js';
 
 /** Commands that are under way at a time; those of a moment travel together. */
 const readCommands = 64;

@@ -1,3 +1,30 @@
+import type { EntryFormat } from './envelope.js';
+
+/** Options of a store of cache entries on another machine. */
+export interface RemoteCacheOptions {
+  /** `http:` or `https:` with the path above the entries, or `redis:` or `rediss:`. It may contain a user and a password. */
+  url: string;
+  /** Sent to HTTP stores as `Authorization: Bearer`. */
+  token?: string | undefined;
+  /** Secret with which entries are signed. With it, entries that are not signed with the same key are misses. */
+  key?: string | undefined;
+  /** True if entries without a signature are accepted. Without it and without `key`, nothing is read. */
+  trusted: boolean;
+  read: boolean;
+  write: boolean;
+  /** Milliseconds after which a request has failed. */
+  timeoutMs: number;
+  /**
+   * Milliseconds for which requests that fail are repeated. Default: 0, for builds, which leave a store after a few
+   * failures. For processes that cannot do without the store.
+   */
+  patienceMs?: number;
+  /** Seconds after which Redis may delete an entry. Default: never. HTTP stores decide for themselves. */
+  expirySeconds?: number;
+  /** Default: envelopes that are signed with `key`. */
+  format?: EntryFormat;
+}
+
 /** Plain requests to a store. Each rejects when it fails or takes too long. */
 export interface StoreClient {
   /** Requests that may be under way at a time. */

@@ -1,4 +1,4 @@
-import type { RemoteCacheOptions } from '../../cache/remote/remote-store.js';
+import type { RemoteCacheOptions } from '../../cache/remote/store-client.js';
 import type { Diagnostic } from '../../report/diagnostic.js';
 import { wrongSecret, wrongVariable, type OptionProblem } from '../../report/errors/config.js';
 import type { CompletedConfig } from '../options/user-options.js';
