@@ -96,6 +96,24 @@ test('a folder of posts becomes lists, tags, authors, an archive, a sidebar and 
   assert.is(site.digest(), warm);
 });
 
+test('links of a blog stay in their language where links have no prefix added', async () => {
+  const site = createPluginSite({
+    ...files,
+    'site.config.mjs': files['site.config.mjs'].replace(
+      'plugins:',
+      'markdown: { link: { autoPrefix: false } }, plugins:',
+    ),
+  });
+  const { exitCode, output } = await site.build();
+  assert.is(exitCode, 0, output);
+  for (const page of ['one', 'index', 'tags/index'])
+    assert.match(
+      articleOf(site.read(`zh/blog/${page}.html`)),
+      `href="${encodeURI('/x/zh/blog/tags/发布.html')}"`,
+      page,
+    );
+});
+
 test('posts without a date and unknown authors fail the build with their files', async () => {
   const site = createPluginSite({
     ...files,

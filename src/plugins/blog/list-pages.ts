@@ -75,8 +75,8 @@ const time = ({ day }: Post): string => `<time className="hd-date" dateTime="${d
 /** Posts with their authors, tags and descriptions. */
 const entries = (listing: Listing, from: string, posts: readonly Post[]): string[] =>
   posts.flatMap((post) => {
-    const names = post.authors.map(({ key, name }) => `[${escape(name)}](/${listing.dir}/authors/${key})`);
-    const tags = post.tags.map((tag) => `[${escape(tag)}](/${listing.dir}/tags/${slugOf(tag)})`);
+    const names = post.authors.map(({ key, name }) => `[${escape(name)}](${listing.blog.home}${listing.dir}/authors/${key})`);
+    const tags = post.tags.map((tag) => `[${escape(tag)}](${listing.blog.home}${listing.dir}/tags/${slugOf(tag)})`);
     return [
       `## ${postLink(listing, from, post)}`,
       `<span className="hd-blog-meta">${time(post)} ${[...names, ...tags].join(' · ')}</span>`,
@@ -90,7 +90,7 @@ function numberedPages(listing: Listing): AddedPage[] {
   const { posts, title } = blog;
   const count = Math.max(1, Math.ceil(posts.length / postsPerPage));
   const pathOf = (number: number): string => (number === 1 ? '' : `page/${number}`);
-  const turn = (label: string, number: number): string => `[${escape(label)}](/${dir}/${pathOf(number)})`;
+  const turn = (label: string, number: number): string => `[${escape(label)}](${blog.home}${dir}/${pathOf(number)})`;
   return Array.from({ length: count }, (_, index): AddedPage => {
     const number = index + 1;
     const turns = [
@@ -121,7 +121,7 @@ function tagPages(listing: Listing): AddedPage[] {
   }));
   const list = tags
     .toSorted((one, other) => other.posts.length - one.posts.length || compareCodeUnits(one.slug, other.slug))
-    .map(({ slug, name, posts }) => `- [${escape(name)}](/${dir}/tags/${slug}) (${posts.length})`);
+    .map(({ slug, name, posts }) => `- [${escape(name)}](${blog.home}${dir}/tags/${slug}) (${posts.length})`);
   return [
     page(listing, 'tags/', text('blogTagsText'), [list.join('\n')]),
     ...tags.map(({ slug, name, posts }) =>

@@ -50,11 +50,12 @@ export function remarkPosts({ dir, authorsFile, styles }: PostSettings) {
       data: { hName: 'time', hProperties: { className: ['hd-date'], dateTime: day } },
       children: [textNode(day!)],
     };
+    const home = page.routePath.startsWith(`/${page.lang}/`) ? `/${page.lang}/` : '/';
     const links = [
       ...postAuthors({ authors: keys, author }, authors, '', () => undefined).map(({ key, name }) =>
-        link(`/${dir}/authors/${encodeURIComponent(key)}`, name),
+        link(`${home}${dir}/authors/${encodeURIComponent(key)}`, name),
       ),
-      ...texts(tags).map((tag) => link(`/${dir}/tags/${encodeURIComponent(slugOf(tag))}`, tag)),
+      ...texts(tags).map((tag) => link(`${home}${dir}/tags/${encodeURIComponent(slugOf(tag))}`, tag)),
     ];
     const meta: RootContent = {
       type: 'paragraph',
