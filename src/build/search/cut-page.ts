@@ -2,7 +2,7 @@ import { textFile, type CutPage, type ShownPage } from '../../shared/search/sear
 import { contentHash } from '../cache/cache-key.js';
 
 /** Characters of a page's texts that are in the file with its headings, and in each further file. */
-const firstTexts = 10_000;
+const firstTexts = 16_000;
 const furtherTexts = 10_000;
 
 /** JSON of a page: a file with its headings and first texts, and files with the other texts, in order. */

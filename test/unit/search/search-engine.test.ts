@@ -272,6 +272,7 @@ test('the further texts of a long page are read for hits that their headings do 
       title: 'Long',
       sections: [
         { text: filler(0) },
+        { heading: 'Mules', text: filler(3) },
         { heading: 'Zebras', text: `Stripes. ${filler(1)}` },
         { heading: 'Horses', text: `An okapi. ${filler(2)}` },
       ],
