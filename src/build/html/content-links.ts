@@ -16,14 +16,20 @@ export function anchorsOf(html: string): string[] {
   return [...new Set(ids.filter((id) => !isForeignId(id)))];
 }
 
-/** Addresses of the links of HTML, each once, in the order of the page. */
+/** URLs of the links of HTML, each once, in the order of the page. */
 export function hrefsOf(html: string): string[] {
   const found = [...html.matchAll(/<(?:a|area)\s(?:[^<>]*?\s)?href="([^"]*)"/g)].map(([, href]) => unescapeHtml(href!));
   return [...new Set(found)];
 }
 
+/** The `<main>` of a document, `''` without one. */
+function mainOf(document: string): string {
+  const start = document.indexOf('<main ');
+  return start === -1 ? '' : document.slice(start, document.lastIndexOf('</main>') + '</main>'.length);
+}
+
 /** Reads the links and anchors of a document. A home page links outside of its article, too. */
 export function renderedLinks(document: string, isHome: boolean): RenderedLinks {
-  const main = isHome ? (/<main [^]*<\/main>/.exec(document)?.[0] ?? '') : articleOf(document);
+  const main = isHome ? mainOf(document) : articleOf(document);
   return { hrefs: hrefsOf(main), anchors: anchorsOf(main) };
 }
