@@ -81,10 +81,11 @@ test('a cache that the old site did without for its memory is not switched off',
 
 test('languages without a label, a feed without the URL of the site, and incomplete values still build', async () => {
   const site = await moveSite({
-    'rspress.config.ts': `import { pluginRss } from '@rspress/plugin-rss';
+    'rspress.config.ts': `import { pluginClientRedirects } from '@rspress/plugin-client-redirects';
+import { pluginRss } from '@rspress/plugin-rss';
 export default {
   locales: [{ lang: 'en' }, { lang: 'zh' }],
-  plugins: [pluginRss()],
+  plugins: [pluginRss(), pluginClientRedirects({ redirects: [{ from: ['/old', '/v1/a$'], to: '/new' }] })],
   themeConfig: { socialLinks: [{ icon: 'github' }, { icon: 'x', mode: 'link', content: 'https://x.com/example' }, {}] },
 };
 `,
@@ -96,6 +97,7 @@ export default {
   assert.match(config, "lang: 'zh', label: 'zh'");
   assert.match(config, "{ icon: 'x', mode: 'link', content: 'https://x.com/example' }");
   assert.not.match(config, "icon: 'github'");
+  assert.match(config, "from: ['^/old', '/v1/a$']");
   const messages = site.move.notes.map(({ message }) => message);
   assert.is(messages.filter((message) => message.includes('The plugin rss was left out')).length, 1);
   assert.is(messages.filter((message) => message.includes('`themeConfig.socialLinks[0]')).length, 1);

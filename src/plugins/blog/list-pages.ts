@@ -75,7 +75,9 @@ const time = ({ day }: Post): string => `<time className="hd-date" dateTime="${d
 /** Posts with their authors, tags and descriptions. */
 const entries = (listing: Listing, from: string, posts: readonly Post[]): string[] =>
   posts.flatMap((post) => {
-    const names = post.authors.map(({ key, name }) => `[${escape(name)}](${listing.blog.home}${listing.dir}/authors/${key})`);
+    const names = post.authors.map(
+      ({ key, name }) => `[${escape(name)}](${listing.blog.home}${listing.dir}/authors/${key})`,
+    );
     const tags = post.tags.map((tag) => `[${escape(tag)}](${listing.blog.home}${listing.dir}/tags/${slugOf(tag)})`);
     return [
       `## ${postLink(listing, from, post)}`,

@@ -45,9 +45,9 @@ function renamedOptions(plugin: string, options: Record<string, unknown>): Recor
     return { ...options, feed: kept.length === 1 ? kept[0] : kept };
   }
   if (plugin !== 'clientRedirects') return options;
-  // Paths are beginnings of URLs in Rspress.
+  // Paths are beginnings of URLs in Rspress, and with `$` at the end they are patterns.
   const asPrefix = (from: unknown): unknown =>
-    typeof from === 'string' && from.startsWith('/') ? `^${from.replace(/[.+?()[\]{}|$]/g, '\\$&')}` : from;
+    typeof from === 'string' && /^\/.*[^$]$/.test(from) ? `^${from.replace(/[.+?()[\]{}|$]/g, '\\$&')}` : from;
   return {
     redirects: listOf(options['redirects'])
       .filter(isObject)
