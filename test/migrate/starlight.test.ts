@@ -39,7 +39,7 @@ export default defineConfig({
   'src/assets/light.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'src/assets/dark.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   [`${root}/index.md`]:
-    '---\ntitle: Welcome\ntemplate: splash\nhero:\n  tagline: Jobs in order\n  image:\n    light: ../../assets/light.svg\n    dark: /src/assets/dark.svg\n---\n\n[Start](/guides/start/)\n',
+    '---\ntitle: Welcome\ntemplate: splash\nhero:\n  tagline: Jobs&nbsp;in <b>order</b> &#38; on&unknown; time\n  image:\n    light: ../../assets/light.svg\n    dark: /src/assets/dark.svg\n---\n\n[Start](/guides/start/)\n',
   [`${root}/guides/start.md`]:
     '---\ntitle: Start\nnext: { link: /reference/b/, label: The reference }\n---\n\nSee [deploy](../deploy/).\n',
   [`${root}/guides/deploy.mdx`]:
@@ -63,6 +63,10 @@ test('a Starlight site builds after the move, with every page at its URL', () =>
   assert.equal(site.missing(), ['/blog/draft/'], 'a draft');
   assert.ok(site.html('/reference/a-name/'));
   assert.match(site.html('/guides/start/'), 'href="/guides/deploy/"');
+});
+
+test('the hero shows the text of what Starlight reads as HTML', () => {
+  assert.match(site.html('/'), 'Jobs\u00a0in order &amp; on&amp;unknown; time');
 });
 
 test('styles as text, and images that an attribute imports, do not stop a page', () => {

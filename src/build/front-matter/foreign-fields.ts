@@ -1,3 +1,5 @@
+import { decodeNamedCharacterReference } from 'decode-named-character-reference';
+import { decodeNumericCharacterReference } from 'micromark-util-decode-numeric-character-reference';
 import type { CompatName } from '../config/options/compat-options.js';
 import type { FrontMatterEntry } from './fields.js';
 
@@ -93,13 +95,26 @@ function headTuple(tag: unknown): unknown {
   return content === undefined ? [name, attrs] : [name, attrs, content];
 }
 
+/** The text of a field that Starlight shows as HTML. */
+const textOfHtml = (html: unknown): unknown =>
+  typeof html !== 'string'
+    ? html
+    : html
+        .replace(/<\/?[a-z][^>]*>/gi, '')
+        .replace(/&(?:#(x?)([\da-f]+)|(\w+));/gi, (whole, hex: string, digits: string, name?: string) =>
+          name === undefined
+            ? decodeNumericCharacterReference(digits, hex === '' ? 10 : 16)
+            : decodeNamedCharacterReference(name) || whole,
+        );
+
 function starlightHero(value: unknown, title: unknown): unknown {
   if (!isFields(value)) return value;
-  const { title: name = title, actions, image: picture, ...rest } = value;
+  const { title: name = title, tagline, actions, image: picture, ...rest } = value;
   const file = isFields(picture) ? { ...picture, src: picture['src'] ?? picture['file'] } : undefined;
   return {
     ...rest,
-    name,
+    name: textOfHtml(name),
+    ...(tagline === undefined ? {} : { tagline: textOfHtml(tagline) }),
     ...(file ? { image: image(file) } : {}),
     ...(Array.isArray(actions)
       ? {
