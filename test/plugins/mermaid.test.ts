@@ -15,7 +15,7 @@ export default { title: 'T', route: { cleanUrls: true }, contentSecurityPolicy: 
 const site = createPluginSite({
   'site.config.mjs': config(),
   'docs/index.md': '# Home\n\n[Diagrams](./diagrams.mdx)\n',
-  'docs/diagrams.mdx': `# Diagrams\n\n${block(flow, ' title="How it flows"')}${block('sequenceDiagram\n  Alice->>Bob: Hello Bob\n  Bob-->>Alice: Fine')}${block('classDiagram\n  class Loom {\n    +int threads\n    +weave()\n  }\n  Loom <|-- Jacquard')}`,
+  'docs/diagrams.mdx': `# Diagrams\n\n${block(flow, ' title="How it flows"')}${block('sequenceDiagram\n  box Both\n    participant Alice\n    participant Bob\n  end\n  Alice->>Bob: Hello Bob\n  Bob-->>Alice: Fine')}${block('classDiagram\n  class Loom {\n    +int threads\n    +weave()\n  }\n  Loom <|-- Jacquard')}`,
   'docs/more.md': `# More\n\n${block('pie title Threads\n  "Red" : 3\n  "Blue" : 4')}${filler}${block('stateDiagram-v2\n  accTitle: How it is woven\n  [*] --> Woven')}`,
 });
 

@@ -58,7 +58,8 @@ export async function loadCheck(): Promise<CheckDiagram> {
       await mermaid.parse(text);
       return undefined;
     } catch (error) {
-      return problemOf(error, text);
+      // Mermaid asks the browser for some parts, such as the color of a box, and cannot read on without it.
+      return error instanceof ReferenceError ? undefined : problemOf(error, text);
     }
   };
 }
