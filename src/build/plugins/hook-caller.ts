@@ -6,7 +6,7 @@ import { BuildError } from '../report/diagnostic.js';
 import { hookFailed } from '../report/errors/build.js';
 import { abortable } from '../async/abortable.js';
 import { reasonOf } from '../report/reason-of.js';
-import { withDeadline } from '../async/with-deadline.js';
+import { runWithDeadline, type Uncounted } from '../async/with-deadline.js';
 import type { hookTable, CalledHook, HookFacts } from './hook-table.js';
 
 const hookDeadlineMs = 60_000;
@@ -46,7 +46,11 @@ export interface HookCaller {
     next: (current: T, returned: Returned | void, refuse: (reason: string) => never) => T,
   ): Promise<T>;
   /** Joins the results, which are lists. */
-  list<T>(hook: HooksOf<'list'>, page: string | undefined, run: (plugin: Plugin) => Result<T[]>): Promise<Given<T>[]>;
+  list<T>(
+    hook: HooksOf<'list'>,
+    page: string | undefined,
+    run: (plugin: Plugin, uncounted: Uncounted) => Result<T[]>,
+  ): Promise<Given<T>[]>;
   /** Joins the results, which are objects without common names. */
   record<T>(
     hook: HooksOf<'record'>,
@@ -79,15 +83,18 @@ async function callHook<T>(
   plugin: Plugin,
   hook: CalledHook,
   page: string | undefined,
-  run: () => T | Promise<T>,
+  run: (uncounted: Uncounted) => T | Promise<T>,
   deadlineMs: number,
   signal: AbortSignal | undefined,
 ): Promise<T> {
   const late = (): Error => new Error(`it did not settle within ${deadlineMs / 1000} s`);
   signal?.throwIfAborted();
   try {
-    const running = Promise.resolve(run());
-    return await withDeadline(signal ? abortable(running, signal) : running, deadlineMs, late);
+    const runHook = async (uncounted: Uncounted): Promise<T> => {
+      const running = Promise.resolve(run(uncounted));
+      return signal ? abortable(running, signal) : running;
+    };
+    return await runWithDeadline(runHook, deadlineMs, late);
   } catch (error) {
     signal?.throwIfAborted();
     // The text of a page is damaged in the cache: no fault of the plugin, and another attempt computes it again. Problems of
@@ -127,7 +134,7 @@ export function createHookCaller(
     plugin: Plugin,
     hook: CalledHook,
     page: string | undefined,
-    run: () => T | Promise<T>,
+    run: (uncounted: Uncounted) => T | Promise<T>,
   ): Promise<T> => {
     const endCost = startCost(countsAllocations);
     try {
@@ -140,9 +147,10 @@ export function createHookCaller(
   async function* callAll<T>(
     hook: CalledHook,
     page: string | undefined,
-    run: (plugin: Plugin) => T | Promise<T>,
+    run: (plugin: Plugin, uncounted: Uncounted) => T | Promise<T>,
   ): AsyncGenerator<[plugin: Plugin, result: T]> {
-    for (const plugin of plugins) if (plugin[hook]) yield [plugin, await call(plugin, hook, page, () => run(plugin))];
+    for (const plugin of plugins)
+      if (plugin[hook]) yield [plugin, await call(plugin, hook, page, (uncounted) => run(plugin, uncounted))];
   }
 
   return {
@@ -155,7 +163,11 @@ export function createHookCaller(
         current = next(current, returned, (reason) => fail(plugin, hook, reason, page));
       return current;
     },
-    list: async <T>(hook: HooksOf<'list'>, page: string | undefined, run: (plugin: Plugin) => Result<T[]>) => {
+    list: async <T>(
+      hook: HooksOf<'list'>,
+      page: string | undefined,
+      run: (plugin: Plugin, uncounted: Uncounted) => Result<T[]>,
+    ) => {
       const items: Given<T>[] = [];
       for await (const [plugin, result] of callAll(hook, page, run)) {
         if (result === undefined || result === null) continue;

@@ -144,9 +144,10 @@ export function createPluginDriver(
     pagesCompiled: async (pages, site) =>
       items(await call.list('pagesCompiled', undefined, (plugin) => plugin.pagesCompiled!(pages, site))),
     emit: (pages, site, navigation, contents, converterOf) =>
-      call.list('emit', undefined, (plugin) =>
-        plugin.emit!(pages, site, navigation, contents[plugin.name], converterOf(plugin.name)),
-      ),
+      call.list('emit', undefined, (plugin, uncounted) => {
+        const convert = converterOf(plugin.name);
+        return plugin.emit!(pages, site, navigation, contents[plugin.name], (wanted) => uncounted(convert(wanted)));
+      }),
     convertArticle: (name, html, page, site) =>
       call.text('convertArticle', name, page, (plugin) => plugin.convertArticle!(html, site)),
     buildEnd: (report) => call.each('buildEnd', (plugin) => plugin.buildEnd!(report)),

@@ -5,7 +5,7 @@ import type { SiteConfig } from '../../../src/build/config/site-config.js';
 import { calledHooks, type CalledHook } from '../../../src/build/plugins/hook-table.js';
 import type { PageData } from '../../../src/shared/page-data.js';
 import type { SearchSection } from '../../../src/build/facts/page-facts.js';
-import type { ContentLoader, Plugin, PluginRequest } from '../../../src/build/config/plugin.js';
+import type { ContentLoader, ConvertArticles, Plugin, PluginRequest } from '../../../src/build/config/plugin.js';
 import { createPluginDriver, type PluginDriver } from '../../../src/build/plugins/plugin-driver.js';
 import { temporaryFolder, writeFiles } from '../../support/temporary-folder.js';
 import { thrownBuildError } from '../../support/thrown-error.js';
@@ -69,6 +69,22 @@ for (const [hook, call] of Object.entries(calls)) {
     );
   });
 }
+
+test('time in which articles are converted for a plugin is not its own', async () => {
+  const convert: ConvertArticles = () => new Promise((resolve) => setTimeout(resolve, 60, ['text']));
+  const emitWith = (emit: NonNullable<Plugin['emit']>) =>
+    createPluginDriver([{ name: 'slow', emit }], config, { deadlineMs: 20 }).emit([], config, [], {}, () => convert);
+  const files = await emitWith(async (_pages, _site, _navigation, _content, convertArticles) => {
+    const [first, second] = await Promise.all([convertArticles([]), convertArticles([])]);
+    return [{ path: 'a.txt', content: first!.concat(second!).join() }];
+  });
+  assert.equal(files, [{ plugin: 'slow', item: { path: 'a.txt', content: 'text,text' } }]);
+  const hangs = emitWith(async (_pages, _site, _navigation, _content, convertArticles) => {
+    await convertArticles([]);
+    return new Promise(() => undefined);
+  });
+  assert.match(await messageOf(hangs), /^Plugin slow, hook emit: it did not settle within 0\.02 s$/);
+});
 
 test('each plugin gets the sections that the one before left; what is no section is refused', async () => {
   const section = (text: string): SearchSection => ({ id: '', heading: '', depth: 1, text, code: '' });
