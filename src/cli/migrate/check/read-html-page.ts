@@ -14,8 +14,9 @@ export interface HtmlHeading {
 export interface HtmlPage {
   /** Text of the first `h1`, or else the part of the document's title before the site's name. */
   title: string;
-  /** Headings from level 2 on. */
+  /** Headings from level 2 on. The title of a card is the text of a link, whose URL is in `links`. */
   headings: HtmlHeading[];
+  /** Blocks of code, without diagrams, some of which have a text until a script draws them and others nothing. */
   codeBlocks: number;
   images: number;
   /** URL paths of the links in the article, without query, in the order of their first use. */
@@ -47,6 +48,20 @@ const findFirst = (root: Node, isWanted: (element: Element) => boolean): Element
   for (const element of elementsOf(root)) if (isWanted(element)) return element;
   return undefined;
 };
+
+/** True for an element within a link. */
+const isInLink = ({ parentNode }: Element): boolean =>
+  parentNode !== null &&
+  isElement(parentNode as Node) &&
+  ((parentNode as Element).tagName === 'a' || isInLink(parentNode as Element));
+
+const diagramClass = /(?:^|\s)(?:language-)?mermaid(?:\s|$)/;
+
+/** True for a block with the source of a diagram: the block, what it is in, or what is in it has the class. */
+const isDiagram = (block: Element): boolean =>
+  [block.parentNode, block, ...block.childNodes].some(
+    (node) => node !== null && isElement(node as Node) && diagramClass.test(attribute(node as Element, 'class')),
+  );
 
 /** Links beside headings that lead to them. */
 const anchorClass = /(?:^|[-_ ])(?:header-anchor|hash-link|anchor-link|headerlink|hd-anchor)(?:$|[-_ ])/;
@@ -154,9 +169,10 @@ export function readHtmlPage(html: string, pageUrl: string, base: string): HtmlP
   };
   for (const element of elementsOf(article)) {
     const level = /^h([2-6])$/.exec(element.tagName)?.[1];
-    if (level !== undefined)
-      page.headings.push({ level: Number(level), text: cleanText(element), id: attribute(element, 'id') });
-    else if (element.tagName === 'pre') page.codeBlocks++;
+    if (level !== undefined) {
+      if (!isInLink(element))
+        page.headings.push({ level: Number(level), text: cleanText(element), id: attribute(element, 'id') });
+    } else if (element.tagName === 'pre') page.codeBlocks += isDiagram(element) ? 0 : 1;
     else if (element.tagName === 'img') page.images++;
   }
   return page;

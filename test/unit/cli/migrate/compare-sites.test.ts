@@ -24,6 +24,13 @@ test('pages of two generators that show the same are read alike', () => {
   assert.equal(read(heddle), read(docusaurus));
 });
 
+test('titles of cards are texts of links, and diagrams are no blocks of code', () => {
+  const page = read(
+    '<main><a class="card" href="/b"><h2 title="B">📄️ B</h2></a><h2 id="c"><a href="/c">C</a></h2><pre class="mermaid">graph TD</pre><figure><pre><code class="language-mermaid">graph TD</code></pre></figure><div class="language-mermaid"><pre>graph TD</pre></div><pre>mermaid</pre></main>',
+  );
+  assert.equal([page.headings, page.links, page.codeBlocks], [[{ level: 2, text: 'C', id: 'c' }], ['/b', '/c'], 1]);
+});
+
 test('the bar and the footer around a page without main are no part of it', () => {
   const page = read(
     '<nav><a href="/a">A</a></nav><div class="x main-wrapper"><h1>Help</h1><img src="a.png"></div><footer><a href="/b">B</a><img src="b.png"></footer>',
