@@ -37,6 +37,9 @@ export interface SharedCommandResult extends CommandResult {
   liveWorkers: number;
 }
 
+/** Output without the lines that tell, every few seconds, how far a phase is: a machine that is busy prints some. */
+const withoutProgress = (output: string): string => output.replaceAll(/^[a-z-]+ \d+\/\d+(?: · .*)?\n/gm, '');
+
 /** Runs a heddle command in a folder and waits for its end. */
 export function runHeddle(folder: string, args: string[], timeoutMs = commandLimitMs): Promise<CommandResult> {
   return new Promise((resolve) => {
@@ -51,6 +54,7 @@ export function runHeddle(folder: string, args: string[], timeoutMs = commandLim
     const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs);
     child.on('close', (exitCode) => {
       clearTimeout(timer);
+      output = withoutProgress(output);
       resolve({ exitCode, output, durationMs: performance.now() - startedAt, problems: printedProblems(output) });
     });
   });
@@ -84,8 +88,9 @@ function askRunner(runner: ChildProcess, command: SharedCommand): Promise<Shared
     };
     const onAnswer = (answer: unknown): void => {
       settle();
-      const result = answer as RunnerAnswer;
-      resolve({ ...result, problems: printedProblems(result.output) });
+      const { output: printed, ...result } = answer as RunnerAnswer;
+      const output = withoutProgress(printed);
+      resolve({ ...result, output, problems: printedProblems(output) });
     };
     const onClose = (exitCode: number | null): void => {
       settle();
