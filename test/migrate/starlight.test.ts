@@ -53,7 +53,8 @@ export default defineConfig({
   [`${root}/blog/one.md`]:
     '---\ntitle: One\ndate: 2024-01-01\nauthors: ada\ntags: [Search]\nexcerpt: The first post.\n---\n\nText.\n',
   [`${root}/blog/two.md`]: '---\ntitle: Two\ndate: 2024-02-01\n---\n\nText.\n',
-  [`${root}/reference/b.md`]: '---\ntitle: B\n---\n\nText.\n',
+  [`${root}/reference/b.md`]: '---\ntitle: B\n---\n\n# Another heading\n\nText.\n',
+  [`${root}/reference/c.md`]: '---\ntitle: C\nsidebar: { hidden: true }\n---\n\n# C\n\nText.\n',
   [`${root}/reference/A Name.md`]: '---\ntitle: A\n---\n\nText.\n',
   [`${root}/fr/guides/start.md`]: '---\ntitle: Début\n---\n\nTexte.\n',
 });
@@ -63,6 +64,12 @@ test('a Starlight site builds after the move, with every page at its URL', () =>
   assert.equal(site.missing(), ['/blog/draft/'], 'a draft');
   assert.ok(site.html('/reference/a-name/'));
   assert.match(site.html('/guides/start/'), 'href="/guides/deploy/"');
+});
+
+test('the title of a page is shown above another heading of its own', () => {
+  const titles = (url: string) => [...site.html(url).matchAll(/<h1[^>]*>([^<]*)/g)].map(([, text]) => text);
+  assert.equal(titles('/reference/b/'), ['B', 'Another heading']);
+  assert.equal(titles('/reference/c/'), ['C']);
 });
 
 test('the hero shows the text of what Starlight reads as HTML', () => {

@@ -36,7 +36,15 @@ export default ({ mode }) => defineConfig({
 })
 `,
   'docs/.vitepress/theme/index.ts':
-    "import DefaultTheme from 'vitepress/theme'\nimport './style.css'\nimport './tailwind.css'\nexport default DefaultTheme\n",
+    "import DefaultTheme from 'vitepress/theme'\nimport './style.css'\nimport './tailwind.css'\nimport Install from './parts/install.md'\nexport default { ...DefaultTheme, enhanceApp({ app }) { app.component('InstallSteps', Install) } }\n",
+  'docs/.vitepress/theme/parts/install.md':
+    "<script setup>\nimport Note from './note.md'\n</script>\n\n## Install it\n\n<Note />\n\n<RunIt />\n",
+  'docs/.vitepress/theme/parts/note.md': 'Mind the version, and [start](../../../guide/start.md).\n',
+  'docs/components.d.ts':
+    "declare module 'vue' {\n  export interface GlobalComponents {\n    RunIt: typeof import('../parts/run.md')['default']\n    Chart: typeof import('./chart.vue')['default']\n  }\n}\n",
+  'parts/run.md': '```sh\nqueue run\n```\n',
+  'docs/guide/parts.md':
+    '# Parts\n\nFollow these steps:\n<InstallSteps />\n\n- Then run it:\n\n  <run-it></run-it>\n\n```vue\n<InstallSteps />\n```\n\n<RunIt quiet />\n',
   'docs/.vitepress/theme/style.css':
     '@import "./parts/dark.css";\n:root { --vp-c-brand-1: var(--vp-c-green-1); }\n.logo { background: url(./dot.svg); }\n',
   'docs/.vitepress/theme/dot.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
@@ -66,13 +74,13 @@ export default ({ mode }) => defineConfig({
 test('a VitePress site builds after the move, with every page at its URL', () => {
   assert.is(site.build.exitCode, 0, site.build.output);
   assert.is(site.move.generator, 'vitepress');
-  assert.is(site.move.pages, 10);
+  assert.is(site.move.pages, 11);
   assert.equal(site.missing(), []);
   assert.match(site.html('/worker/options'), '<h1');
   assert.is(
     site.move.editedPages,
-    5,
-    'the page that is rewritten, the one with an id, two of a template, and README.md',
+    6,
+    'the page that is rewritten, the one with an id, two of a template, README.md, and the one with parts',
   );
   assert.match(site.html('/guide/jobs'), '<h2 id="states-≤4"');
   assert.match(site.html('/guide/jobs'), 'runJob');
@@ -86,6 +94,17 @@ test('README.md is a page of its name, Markdown that a page shows is none, and i
   assert.match(html, '<h2 id="old-rarr-rarr-new"');
   assert.match(html, 'A part of a page.');
   assert.not.match(site.html('/'), 'A part of a page.');
+});
+
+test('Markdown files that pages use as components are included', () => {
+  const html = site.html('/guide/parts');
+  assert.match(html, '<h2 id="install-it"');
+  assert.match(html, /Mind the version, and <a href="\/queue\/guide\/start"/);
+  assert.is(html.replace(/<[^>]+>/g, '').match(/queue run/g)?.length, 2, 'in the list, and in the other part');
+  assert.match(html.replace(/<[^>]+>/g, ''), /(?:&lt;|&#x3C;)InstallSteps/, 'in a block of code');
+  assert.match(site.build.output, /guide\/parts\.md:14.*\n.*<RunIt>/);
+  assert.not.match(site.build.output, /InstallSteps|<Note>/);
+  assert.not.ok(site.move.urls.some(({ url }) => url.includes('install') || url.includes('run')));
 });
 
 test('keys of the search that are not known here are left out, and the logo is shown', () => {

@@ -17,13 +17,15 @@ import { addPageVariables } from './page-variables.js';
 import { addTitleTag } from './title-tag.js';
 import { textLang } from '../facts/route.js';
 
+/** Adds the title of a page that has no heading for it. Starlight shows it above another heading, too. */
 function addFallbackHeading(tree: Root, scope: PageScope, pageType: PageType): void {
   const { title = pageType === 'overview' ? pageLabels(scope.config, textLang(scope.route)).overview : undefined } =
     scope.frontmatter;
   const isDocument = pageType === 'doc' || pageType === 'doc-wide' || pageType === 'overview';
   if (
     !isDocument ||
-    scope.headingTitle !== undefined ||
+    (scope.headingTitle !== undefined && !scope.config.compat.includes('starlight')) ||
+    scope.headingTitle === title ||
     typeof title !== 'string' ||
     !scope.config.themeConfig.fallbackHeadingTitle
   )

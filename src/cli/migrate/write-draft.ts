@@ -9,6 +9,7 @@ import { editBase } from './edit-base.js';
 import { editFrontMatter } from './edit-front-matter.js';
 import { editLinks, pathAliases, type MovedFile } from './edit-links.js';
 import { editRequires } from './edit-requires.js';
+import { includeParts } from './generators/vitepress-parts.js';
 import { leaveOutAlgolia, leaveOutCollisions, leaveOutMissing, leaveOutWithoutOrigin } from './leave-out.js';
 import { isInWorkspace, packageFile } from './package-file.js';
 import { textOf } from './page-facts.js';
@@ -128,9 +129,10 @@ function copiesOutside(
 const literalPattern = (path: string): string => path.replace(/[\\*?[\]{}()!+@|]/g, '\\$&');
 
 /** Rewrites syntax that only one generator has. */
-function editSyntax(text: string, file: string, { project: { generator }, config }: SiteDraft): string {
+function editSyntax(text: string, file: string, { project: { generator }, config, parts }: SiteDraft): string {
   const isPage = /\.mdx?$/.test(file);
   if (generator === 'docusaurus' && isPage) return editRequires(text);
+  if (generator === 'vitepress' && isPage) return includeParts(text, parts);
   if (generator === 'starlight' && isPage) return editBase(text, textOf(config['base']) ?? '/');
   return /\.(?:css|scss|less)$/.test(file) ? editAppearance(text, /\.module\.\w+$/.test(file)) : text;
 }

@@ -8,6 +8,7 @@ import { isObject, listOf, originOf, textOf } from '../page-facts.js';
 import { addPlugin } from '../move-markdown-plugins.js';
 import { noteUnread } from '../note-unread.js';
 import { readDynamicPages } from './vitepress-dynamic.js';
+import { includeParts, moveParts } from './vitepress-parts.js';
 import { createDraft, type ForeignProject, type SiteDraft } from '../site-draft.js';
 
 type Fields = Record<string, unknown>;
@@ -211,6 +212,7 @@ async function addPages(draft: SiteDraft, root: string, config: Fields, markdown
   );
   for (const file of files) {
     const path = inRoot(file);
+    if (draft.moves.has(file)) continue;
     if (file.includes('.vitepress/')) {
       draft.removes.add(file);
       continue;
@@ -230,7 +232,8 @@ async function addPages(draft: SiteDraft, root: string, config: Fields, markdown
     if (editAttributes || dynamicText !== undefined) {
       const source = dynamicText ?? readFileSync(posix.join(folder, file), 'utf8');
       const edited = editAttributes?.(source) ?? source;
-      if (dynamicText !== undefined || edited !== source) draft.writes.set(file, editFrontMatter(edited, fields));
+      if (dynamicText !== undefined || edited !== source)
+        draft.writes.set(file, editFrontMatter(includeParts(edited, draft.parts), fields));
     }
     const isClean = config['cleanUrls'] === true || url.endsWith('/');
     draft.pages.set(file, { file, url: isClean ? url : `${url}.html`, fields });
@@ -359,6 +362,8 @@ export async function readVitePress(project: ForeignProject): Promise<SiteDraft>
     (entry): entry is [string, Fields] => isObject(entry[1]) && !/^https?:/.test(String(entry[1]['link'])),
   );
   const lang = (textOf(rootLocale['lang']) ?? textOf(config['lang']) ?? 'en').replace(/^en-US$/, 'en');
+  const { parts, moved } = moveParts(draft, root);
+  draft.parts = parts;
   const exclude = await addPages(draft, root, config, markdown);
   const shown = shownOutside(draft, root);
   const globalStyles = themeStyles(draft);
@@ -382,7 +387,7 @@ export async function readVitePress(project: ForeignProject): Promise<SiteDraft>
       cleanUrls: config['cleanUrls'] === true || undefined,
       include: shown,
       // Markdown that a page shows is a part of it, and no page itself.
-      exclude: [...exclude, ...shown.filter((path) => path.endsWith('.md'))],
+      exclude: [...exclude, ...moved, ...shown.filter((path) => path.endsWith('.md'))],
       extensions: ['.md'],
     },
     globalStyles,
