@@ -32,10 +32,10 @@ async function open(): Promise<TestFleet> {
 
 const waiting: FileTree = { 'docs/slow.md': '# Slow\n\nWAIT\n' };
 
-test('one and three workers make the bytes of a local build, and a warm build needs no fleet', async () => {
+test('one, two and four workers make the bytes of a local build, and a warm build needs no fleet', async () => {
   const site = createFleetSite(waiting);
   site.go();
-  for (const count of [1, 3]) {
+  for (const count of [1, 2, 4]) {
     while (fleet.workers().length < count) await fleet.worker();
     rmSync(join(site.folder, 'node_modules/.cache'), { recursive: true, force: true });
     rmSync(join(site.folder, 'doc_build'), { recursive: true, force: true });
