@@ -103,6 +103,74 @@ export default {
   assert.is(messages.filter((message) => message.includes('`themeConfig.socialLinks[0]')).length, 1);
 });
 
+test('Tailwind runs without its Rsbuild plugin', async () => {
+  const from = temporaryFolder({
+    'package.json': '{ "devDependencies": { "@rsbuild/plugin-tailwindcss": "^2.0.0", "tailwindcss": "^4.3.3" } }',
+    'rspress.config.ts':
+      "import { pluginTailwindcss } from '@rsbuild/plugin-tailwindcss';\nexport default { globalStyles: 'tailwind.css', builderConfig: { plugins: [pluginTailwindcss()] } };\n",
+    'docs/index.md': '# Home\n',
+    'tailwind.css': "@import 'tailwindcss';\n",
+  });
+  const to = join(from, 'moved');
+  const { exitCode, output } = await runHeddle(from, ['migrate', '--out', to]);
+  assert.is(exitCode, 0, output);
+  assert.match(readFileSync(join(to, 'postcss.config.mjs'), 'utf8'), "'@tailwindcss/postcss': {}");
+  const { devDependencies } = JSON.parse(readFileSync(join(to, 'package.json'), 'utf8')) as {
+    devDependencies: Record<string, string>;
+  };
+  assert.is(devDependencies['tailwindcss'], '^4.3.3');
+  assert.ok(devDependencies['@tailwindcss/postcss'] && devDependencies['postcss']);
+  assert.match(readFileSync(join(to, 'site.config.ts'), 'utf8'), 'styles()');
+});
+
+test('pages and texts that hooks of the configuration make are written, and the theme overrides global styles', async () => {
+  const site = await moveSite({
+    'rspress.config.ts': `import path from 'node:path';
+import { own } from './plugin';
+export default {
+  globalStyles: path.join(import.meta.dirname, 'global.css'),
+  locales: [{ lang: 'en', label: 'English' }, { lang: 'zh', label: '中文' }],
+  plugins: [own(), { name: 'broken', i18nSource: (texts) => ({ a: texts.absent.en }) }],
+  i18nSource: (texts) => ({ ...texts, retry: { en: 'Retry', zh: '重试' } }),
+};
+`,
+    'plugin.ts': `import path from 'node:path';
+export const own = () => ({
+  name: 'own',
+  addPages: () => [
+    { routePath: '/limits', filepath: path.join(import.meta.dirname, 'shared/limits.md') },
+    { routePath: '/zh/', content: '# 由插件生成' },
+    { routePath: '/copy/', filepath: path.join(import.meta.dirname, 'docs/en/index.mdx') },
+  ],
+  i18nSource: () => ({ retry: { en: 'Again', zh: '再来' }, queue: { en: 'Queue of jobs', zh: '任务队列' } }),
+});
+`,
+    'i18n.json': '{ "kept": { "en": "Kept", "zh": "保留" } }',
+    'shared/limits.md': '# Limits\n\n[Home](../docs/en/index.mdx)\n',
+    'docs/en/index.mdx':
+      "import { useI18n } from '@rspress/core/runtime';\n\nexport const Texts = () => { const t = useI18n(); return <p>{[t('kept'), t('retry'), t('queue')].join(', ')}</p>; };\n\n# Home\n\n<Texts />\n",
+    'global.css': '.order { color: red }\n',
+    'theme/index.tsx': "import './index.css';\nexport * from '@rspress/core/theme-original';\n",
+    'theme/index.css': '.order { color: blue }\n',
+  });
+  assert.is(site.build.exitCode, 0, site.build.output);
+  assert.match(site.html('/index'), 'Kept, Retry, Queue of jobs');
+  assert.match(site.html('/limits'), 'href="/index.html"');
+  assert.match(site.html('/zh/index'), '由插件生成');
+  assert.match(site.html('/copy/index'), 'Kept, Retry, Queue of jobs');
+  assert.equal(site.missing(), []);
+  assert.match(site.read('site.config.ts'), "globalStyles: ['global.css', 'theme/index.css']");
+  assert.not.match(site.read('site.config.ts'), 'kept');
+  const sheets = [...site.html('/index').matchAll(/<link rel="stylesheet" href="([^"]+)"/g)]
+    .map(([, url]) => site.read(`doc_build${url}`))
+    .join('');
+  assert.ok(sheets.includes('red') && sheets.lastIndexOf('.order{color:#00f}') > sheets.indexOf('.order{color:red}'));
+  const notes = site.move.notes.map(({ message }) => message).join('\n');
+  assert.match(notes, 'The 3 pages of the plugin own became files.');
+  assert.match(notes, '`i18nSource` of the plugin broken was left out');
+  assert.not.match(notes, 'The plugin own was left out');
+});
+
 test('the new site is compared with an old output, and with a list of URLs', async () => {
   const { folder, move } = await moveSite(files);
   cpSync(join(folder, 'doc_build'), join(folder, 'old'), { recursive: true });

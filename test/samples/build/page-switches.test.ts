@@ -40,7 +40,7 @@ test.before(async () => {
     'docs/index.md': front(
       [
         'pageType: home\ntitleSuffix: "| Weave"\nhero:\n  name: Looms <1>\n  text: "Line one\\nLine <em>two</em>"\n  tagline: Threads',
-        '  badge: {text: Version 2, link: /guide/plain}\n  image:\n    src: {light: /day.svg, dark: /night.svg}\n    alt: A loom\n    srcset: /day.svg 2x\n    sizes: [50vw, 100vw]',
+        '  badge: {text: Version 2, link: /guide/plain}\n  image:\n    src: {light: /day.svg, dark: /night.svg}\n    alt: A loom\n    srcset: [/day.svg, /day.svg 2x]\n    sizes: [50vw, 100vw]',
         '  actions:\n    - {text: Start, link: /guide/plain}\n    - {text: Code, link: https://example.com, theme: alt}',
         'features:\n  - {title: Fast, details: "Very <b>fast</b>", icon: 🧵, span: 6, link: /guide/plain}\n  - {title: Plain}',
       ].join('\n'),
@@ -117,7 +117,7 @@ test('a home page shows what its front matter says', () => {
   assert.match(html, '<a href="/docs/guide/plain.html" class="hd-hero-badge">Version 2</a>');
   assert.match(
     html,
-    /<img class="hd-only-light" src="\/docs\/day.svg" alt="A loom" srcSet="\/docs\/day.svg 2x" sizes="50vw, 100vw"\/>/,
+    /<img class="hd-only-light" src="\/docs\/day.svg" alt="A loom" srcSet="\/docs\/day.svg, \/docs\/day.svg 2x" sizes="50vw, 100vw"\/>/,
   );
   assert.match(html, '<img class="hd-only-dark" src="/docs/night.svg"');
   assert.match(

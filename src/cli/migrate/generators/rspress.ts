@@ -4,8 +4,9 @@ import { join, posix, relative, resolve } from 'node:path';
 import { sourceToRoute, type RouteSettings } from '../../../build/links/source-route.js';
 import { routeToUrl } from '../../../shared/route-path.js';
 import { evaluateConfig, foreignCall, type ForeignCall } from '../evaluate-config.js';
-import { isObject, listOf, originOf, textOf } from '../page-facts.js';
+import { isObject, listOf, originOf, parseYaml, textOf } from '../page-facts.js';
 import { noteLeftPlugin } from '../note-unread.js';
+import { hookTexts, moveOwnPlugins, pluginFix } from './rspress-hooks.js';
 import { createDraft, type ForeignProject, type PluginDraft, type SiteDraft } from '../site-draft.js';
 
 /** Heddle's plugins by what the names of Rspress's contain. */
@@ -85,8 +86,7 @@ function readPlugin(value: unknown, draft: SiteDraft): PluginDraft[] {
   const call = foreignCall(value);
   const found = call && plugins.find(([pattern]) => pattern.test(call.module));
   if (!found) {
-    if (!call || !builtIn.test(call.module))
-      noteLeftPlugin(draft, value, 'plugin', "Look for an equal among Heddle's plugins, or write one.");
+    if (!call || !builtIn.test(call.module)) noteLeftPlugin(draft, value, 'plugin', pluginFix);
     return [];
   }
   const [given] = call.args;
@@ -115,6 +115,15 @@ function routeSettings(config: Record<string, unknown>): RouteSettings {
     multiVersion: { default: textOf(multiVersion['default']) ?? versions[0] ?? '', versions },
     route: { trailingSlash: false },
   };
+}
+
+const hasCleanUrls = ({ route }: Record<string, unknown>): boolean => isObject(route) && route['cleanUrls'] === true;
+
+/** Texts in the file of the old site, which Heddle reads as well. */
+function textsOf({ folder, files }: ForeignProject, path: unknown): Record<string, unknown> {
+  const file = projectPath(folder, path) ?? 'i18n.json';
+  const texts = files.includes(file) ? parseYaml(readFileSync(join(folder, file), 'utf8')) : undefined;
+  return isObject(texts) ? texts : {};
 }
 
 /** Languages of the site. Without a label, a language shows its code, as in Rspress. */
@@ -147,17 +156,28 @@ function addPages(draft: SiteDraft, root: string, route: unknown, settings: Rout
 const hasPlugin = ({ plugins }: SiteDraft, name: string): boolean => plugins.some((plugin) => plugin.name === name);
 
 /** Adds Heddle's plugins for those of Rspress. */
-function addPlugins(draft: SiteDraft, written: unknown, llms: unknown): void {
-  for (const plugin of listOf(written).flat()) draft.plugins.push(...readPlugin(plugin, draft));
+function addPlugins(draft: SiteDraft, written: readonly unknown[], llms: unknown): void {
+  for (const plugin of written) draft.plugins.push(...readPlugin(plugin, draft));
   if (llms && !hasPlugin(draft, 'llms')) draft.plugins.push({ name: 'llms', module: 'heddle/plugins/llms' });
+}
+
+/** Adds the configuration of PostCSS that runs Tailwind, which the plugin of Rsbuild did without one. */
+function addTailwind(draft: SiteDraft, version: 3 | 4): void {
+  if (draft.project.files.some((file) => /^(?:postcss\.config\.|\.postcssrc)/.test(file))) return;
+  const name = version === 4 ? '@tailwindcss/postcss' : 'tailwindcss';
+  draft.writes.set('postcss.config.mjs', `export default { plugins: { '${name}': {} } };\n`);
+  draft.addedPackages['postcss'] = '^8.5.0';
+  draft.addedPackages[name] = version === 4 ? '^4.1.0' : '^3.4.0';
 }
 
 /** Adds the plugin for style languages, and notes the other plugins of Rsbuild. */
 function addBuilderPlugins(draft: SiteDraft, builderPlugins: unknown): void {
   for (const plugin of listOf(builderPlugins).flat()) {
-    const language = /plugin-(sass|less|tailwindcss|react|svgr)$/.exec(foreignCall(plugin)?.module ?? '')?.[1];
+    const module = foreignCall(plugin)?.module ?? '';
+    const language = /plugin-(sass|less|tailwindcss|react|svgr)$/.exec(module)?.[1];
     if (language === 'sass') draft.addedPackages['sass'] = '^1.77.8';
     if (language === 'less') draft.addedPackages['less'] = '^4.2.0';
+    if (language === 'tailwindcss') addTailwind(draft, module.startsWith('@rsbuild/') ? 4 : 3);
     if (language && /sass|less|tailwindcss/.test(language) && !hasPlugin(draft, 'styles'))
       draft.plugins.push({ name: 'styles', module: 'heddle/plugins/styles' });
     if (!language)
@@ -194,8 +214,11 @@ function defineOption(source: unknown): Record<string, string> {
   );
 }
 
-/** Style sheets of every page: those that the builder loads first, then `globalStyles`. Scripts are noted. */
-function styleSheets(draft: SiteDraft, source: unknown, globalStyles: unknown): string[] | undefined {
+/**
+ * Style sheets of every page: those that the builder loads first, then `globalStyles`, then the one of the theme, which
+ * Heddle would load before them. Scripts are noted.
+ */
+function styleSheets(draft: SiteDraft, source: unknown, globalStyles: unknown, theme: string): string[] | undefined {
   const first = isObject(source) ? [source['preEntry'] ?? []].flat() : [];
   const isSheet = (path: unknown): boolean => typeof path === 'string' && /\.(?:css|less|s[ac]ss|styl)$/.test(path);
   for (const path of first.filter((one) => !isSheet(one)))
@@ -204,7 +227,8 @@ function styleSheets(draft: SiteDraft, source: unknown, globalStyles: unknown): 
       message: `\`${String(path)}\` of \`builderConfig.source.preEntry\` was left out. Import it in \`theme/index.tsx\`.`,
     });
   const paths = [...first.filter(isSheet), ...[globalStyles ?? []].flat()];
-  return paths.length > 0 ? paths.map((path) => projectPath(draft.project.folder, path)!) : undefined;
+  const ofTheme = draft.project.files.filter((file) => file.startsWith(`${theme}/index.`) && isSheet(file));
+  return paths.length > 0 ? [...paths.map((path) => projectPath(draft.project.folder, path)!), ...ofTheme] : undefined;
 }
 
 /** `builder`, from `builderConfig`; what has no equal is noted. */
@@ -271,6 +295,7 @@ export async function readRspress(project: ForeignProject): Promise<SiteDraft> {
     globalStyles,
     globalUIComponents,
     ssg,
+    i18nSource,
     ...config
   } = preset ? presetOptions(draft, preset) : evaluated;
   const root = projectPath(folder, writtenRoot) ?? 'docs';
@@ -278,7 +303,14 @@ export async function readRspress(project: ForeignProject): Promise<SiteDraft> {
   const builder = isObject(builderConfig) ? builderConfig : {};
   draft.removes.add(project.configFile!);
   addPages(draft, root, config['route'], settings);
-  addPlugins(draft, written, llms);
+  const plugins = listOf(written).flat();
+  const ownPlugins = plugins.filter((plugin) => isObject(plugin) && !foreignCall(plugin));
+  addPlugins(
+    draft,
+    plugins.filter((plugin) => !ownPlugins.includes(plugin)),
+    llms,
+  );
+  await moveOwnPlugins(draft, ownPlugins, { root, settings, cleanUrls: hasCleanUrls(config) });
   const builderOptions = builderOption(draft, builder);
   addBuilderPlugins(draft, builder['plugins']);
   const theme = projectPath(folder, themeDir) ?? 'theme';
@@ -293,7 +325,8 @@ export async function readRspress(project: ForeignProject): Promise<SiteDraft> {
     themeDir: theme === 'theme' ? undefined : theme,
     lang: config['lang'] ?? (settings.hasLocaleFolders ? settings.lang : undefined),
     icon: icon instanceof URL ? posix.join('/', projectPath(folder, icon)!) : icon,
-    globalStyles: styleSheets(draft, builder['source'], globalStyles),
+    globalStyles: styleSheets(draft, builder['source'], globalStyles, theme),
+    i18nSource: await hookTexts(draft, i18nSource, ownPlugins, textsOf(project, config['i18nSourcePath'])),
     globalUIComponents: listOf(globalUIComponents).map((item) =>
       Array.isArray(item) ? [projectPath(folder, item[0])!, item[1]] : projectPath(folder, item)!,
     ),

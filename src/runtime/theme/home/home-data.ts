@@ -41,17 +41,19 @@ const text = (value: unknown): string => (typeof value === 'string' || typeof va
 const optional = <Name extends string>(name: Name, value: string): { [Key in Name]?: string } =>
   value === '' ? {} : ({ [name]: value } as never);
 
+/** A text, or the texts of a list with commas between them. */
+const listText = (value: unknown): string => (Array.isArray(value) ? value.map(text).join(', ') : text(value));
+
 function readImage(value: unknown): HeroImage | undefined {
   if (!isFields(value)) return undefined;
-  const { src, sizes } = value;
+  const { src } = value;
   const source = isFields(src) ? { light: text(src['light']), dark: text(src['dark']) } : text(src);
   if (source === '') return undefined;
-  const sizeText = Array.isArray(sizes) ? sizes.map(text).join(', ') : text(sizes);
   return {
     src: source,
     alt: text(value['alt']),
-    ...optional('srcset', text(value['srcset'])),
-    ...optional('sizes', sizeText),
+    ...optional('srcset', listText(value['srcset'])),
+    ...optional('sizes', listText(value['sizes'])),
   };
 }
 
