@@ -108,6 +108,36 @@ After the list.
   );
 });
 
+test('headings keep their ids, and pages without one have the title that MkDocs shows', async () => {
+  const site = await moveSite({
+    'mkdocs.yml':
+      'site_name: Queue\ntheme:\n  name: material\nnav:\n  - index.md\n  - Advanced:\n      - Slow Jobs: slow.md\n  - run-it_all.md\n',
+    'docs/index.md':
+      '# Home\n\n## Build / CI &amp; *more* \u2014 caf\u00e9\n\n## Steps\n\n### Steps\n\n## Steps_1\n\n## \u6b65\u9aa4\n\n## \u7ed3\u679c\n',
+    'docs/slow.md': '---\ntitle: Slow\n---\n\n!!! tip\n    Wait.\n\n```pycon\n>>> import queue\n```\n',
+    'docs/run-it_all.md':
+      '<div>\n    <div>\n\n        <h3>Card</h3>\n    </div>\n\n    <h3>Second</h3>\n</div>\nText.\n\n<div markdown="1">\n\n**Bold**\n\n</div>\n',
+  });
+  assert.is(site.build.exitCode, 0, site.build.output);
+  assert.equal(
+    [...site.html('/').matchAll(/<h[23] id="([^"]*)"/g)].map(([, id]) => id),
+    ['build-ci-more-cafe', 'steps', 'steps_1', 'steps_2', '_1', '_2'],
+  );
+  assert.match(site.html('/slow/'), />Slow Jobs</);
+  assert.match(site.html('/slow/'), /<span class="[^"]+">import<\/span>/, 'a session of the interpreter has colors');
+  assert.match(site.html('/run-it_all/'), /<h1[^>]*>Run it all</);
+  const text = site.html('/run-it_all/');
+  assert.is(text.match(/<h3/g)?.length, 2, 'HTML goes on after an empty line');
+  assert.match(text, '<p>Text.</p>');
+  assert.match(text, '<strong>Bold</strong>');
+  const other = await moveSite({
+    'mkdocs.yml':
+      'site_name: Queue\nmarkdown_extensions:\n  - toc:\n      slugify: !!python/object/apply:pymdownx.slugs.slugify {kwds: {case: lower}}\n',
+    'docs/index.md': '# Home\n\n## \u6b65\u9aa4\n',
+  });
+  assert.match(other.html('/'), '<h2 id="\u6b65\u9aa4"');
+});
+
 test('a Docsify site moves with its lists of links', async () => {
   const site = await moveSite({
     'docs/index.html':

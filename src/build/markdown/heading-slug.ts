@@ -1,7 +1,7 @@
 import { slug } from 'github-slugger';
 
 /** How ids of headings are made of their texts. Docusaurus, Starlight and Rspress make them as GitHub does. */
-export type SlugRule = 'github' | 'vitepress';
+export type SlugRule = 'github' | 'vitepress' | 'mkdocs';
 
 const control = /[\u0000-\u001f]/g;
 const combiningMarks = /[\u0300-\u036f]/g;
@@ -17,6 +17,17 @@ const vitePressSlug = (text: string): string =>
     .replace(/^\d/, '_$&')
     .toLowerCase();
 
+/** The rule of Python-Markdown, which drops what is no ASCII. A heading of which nothing is left is `_1`. */
+const mkDocsSlug = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[^\w\s-]|[^\0-\x7f]/g, '')
+    .trim()
+    .toLowerCase()
+    .replace(/[-\s]+/g, '-') || '_1';
+
 /** Id of a heading by its text, before it is made unique on its page. */
-export const headingSlug = (text: string, rule: SlugRule): string =>
-  (rule === 'vitepress' ? vitePressSlug(text) : slug(text.normalize('NFC'))) || 'section';
+export function headingSlug(text: string, rule: SlugRule): string {
+  if (rule === 'mkdocs') return mkDocsSlug(text);
+  return (rule === 'vitepress' ? vitePressSlug(text) : slug(text.normalize('NFC'))) || 'section';
+}

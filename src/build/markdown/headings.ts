@@ -10,7 +10,7 @@ import { headingSlug } from './heading-slug.js';
 import { literalAttribute } from './jsx-attributes.js';
 import { sectionMark, sectionOffsets } from './search-sections.js';
 import { tocMark } from './syntax/inclusions.js';
-import { createUniqueIds, type UniqueIds } from './unique-ids.js';
+import { createMkDocsIds, createUniqueIds, type UniqueIds } from './unique-ids.js';
 import { walkHtml } from '../syntax-tree/walk-tree.js';
 import { textLang } from '../facts/route.js';
 
@@ -94,7 +94,7 @@ function slugOf(node: Element, text: string, scope: PageScope): string {
   if (markdown.slugs === 'vitepress') return headingSlug(textWithReferences(text, node, scope), 'vitepress');
   if (compat.includes('docusaurus')) return headingSlug(headingText(node), 'github');
   if (compat.includes('starlight')) return headingSlug(headingText(node), 'github').replace(/-$/, '') || 'section';
-  return headingSlug(text, 'github');
+  return headingSlug(text, markdown.slugs);
 }
 
 /** Gives a heading a unique id: the written one, else one from its text. */
@@ -186,7 +186,7 @@ export function rehypeHeadings({ anchorLabel }: HeadingOptions) {
     const fragments = file.data.fragments ?? new Map<string, FragmentOutline>();
     const run: HeadingRun = {
       scope,
-      ids: createUniqueIds(),
+      ids: scope.config.markdown.slugs === 'mkdocs' ? createMkDocsIds() : createUniqueIds(),
       used: new Set(),
       shown: new Set(),
       entries: [],

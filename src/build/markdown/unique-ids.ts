@@ -6,6 +6,26 @@ export interface UniqueIds {
   take(wanted: string): string;
 }
 
+/** `steps`, `steps_1`, `steps_2`: the id after one that was given, as Python-Markdown counts. */
+const nextId = (id: string): string => {
+  const [, name = id, count = '0'] = /^(.*)_(\d+)$/.exec(id) ?? [];
+  return `${name}_${Number(count) + 1}`;
+};
+
+/** Starts the ids of a page of MkDocs. */
+export function createMkDocsIds(): UniqueIds {
+  const given = new Set<string>();
+  return {
+    reserve: (id) => void given.add(id),
+    take: (wanted) => {
+      let id = wanted;
+      while (given.has(id)) id = nextId(id);
+      given.add(id);
+      return id;
+    },
+  };
+}
+
 /** Starts the ids of a page; numbers count per wanted id, as GitHub counts them. */
 export function createUniqueIds(): UniqueIds {
   const counts = new Map<string, number>();

@@ -160,8 +160,30 @@ function tabLines(tabs: readonly [title: string, block: string[]][], indent: str
   );
 }
 
+const htmlStart = /^ {0,3}<(article|center|details|div|figure|nav|ol|section|table|ul)\b/i;
+
+/**
+ * An element of HTML without empty lines, and the index of the line after it. Python-Markdown reads HTML up to the end of the
+ * element, and Heddle up to an empty line. Undefined for elements that contain Markdown or text whose lines matter.
+ */
+function htmlBlock(lines: readonly string[], start: number): { lines: string[]; end: number } | undefined {
+  const tag = htmlStart.exec(lines[start]!)?.[1];
+  if (tag === undefined) return undefined;
+  let depth = 0;
+  const last = lines.findIndex((line, index) => {
+    if (index < start) return false;
+    for (const [, slash] of line.matchAll(new RegExp(`<(/?)${tag}\\b`, 'gi'))) depth += slash ? -1 : 1;
+    return depth <= 0;
+  });
+  const block = lines.slice(start, last + 1);
+  if (last === -1 || /<pre\b|\smarkdown(?:=|\s|>)/i.test(block.join('\n'))) return undefined;
+  return { lines: [...block.filter((line) => line.trim() !== ''), ''], end: last + 1 };
+}
+
 /** The lines that take the place of what begins in a line, and the index of the line after it. */
 function convertedBlock(lines: readonly string[], index: number): { lines: string[]; end: number } | undefined {
+  const html = htmlBlock(lines, index);
+  if (html) return html;
   const line = lines[index]!;
   const indent = /^[ \t]*/.exec(line)![0];
   const tabs = tabLine.test(line) ? readTabs(lines, index) : slashTabs(lines, index);

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { editFrontMatter } from '../edit-front-matter.js';
 import { isObject, listOf, originOf, pageTitle, parseYaml, readPageFacts, textOf } from '../page-facts.js';
 import { convertMkDocsBlocks } from './mkdocs-blocks.js';
 import { createDraft, type ForeignProject, type SiteDraft } from '../site-draft.js';
@@ -41,6 +42,32 @@ function navItem(item: unknown, source: NavSource): Fields[] {
         ),
   );
 }
+
+/** Titles that `nav` gives to files. */
+function navTitles(item: unknown): [path: string, title: string][] {
+  if (Array.isArray(item)) return item.flatMap(navTitles);
+  if (!isObject(item)) return [];
+  return Object.entries(item).flatMap(([title, value]) =>
+    typeof value === 'string' ? [[value, title] as [string, string]] : navTitles(value),
+  );
+}
+
+/** The title above a page without a heading of its own: from `nav`, from its front matter, or from the name of the file. */
+function titleFields(source: NavSource, path: string, titles: ReadonlyMap<string, string>): Fields {
+  const file = `${source.docs}/${path}`;
+  const { heading, fields } = readPageFacts(source.folder, file);
+  if (heading !== undefined || /<h1\b/i.test(readFileSync(join(source.folder, file), 'utf8'))) return {};
+  const name = posix.basename(path, '.md').replace(/[-_]/g, ' ');
+  const ofFile = name === name.toLowerCase() ? name.charAt(0).toUpperCase() + name.slice(1) : name;
+  const title = titles.get(path) ?? textOf(fields['title']) ?? (path === 'index.md' ? 'Home' : ofFile);
+  return title === fields['title'] ? {} : { title };
+}
+
+/** Rule for ids of headings: Python-Markdown's, unless another one is set, most of which are like GitHub's. */
+const slugRule = (extensions: unknown): 'mkdocs' | undefined => {
+  const toc = pluginOptions(extensions, 'toc') ?? pluginOptions(extensions, 'markdown.extensions.toc') ?? {};
+  return 'slugify' in toc ? undefined : 'mkdocs';
+};
 
 /** Reads `mkdocs.yml` with the file that it inherits from. */
 function readConfigFile(folder: string, file: string): Fields {
@@ -144,27 +171,28 @@ export async function readMkDocs(project: ForeignProject): Promise<SiteDraft> {
     const natural = `/${path.replace(/\.mdx?$/, '').replace(/(^|\/)(?:index|README)$/, '$1')}`;
     return natural.endsWith('/') || !hasFolders ? natural : `${natural}/`;
   };
+  const navSource: NavSource = { folder, docs, urlOf, exists: (path) => draft.pages.has(`${docs}/${path}`) };
+  const titles = new Map(navTitles(config['nav']));
+  let hasConsole = false;
   for (const file of files) {
     if (!file.startsWith(`${docs}/`)) continue;
     const path = file.slice(docs.length + 1);
     if (!path.endsWith('.md')) continue;
+    const fields = titleFields(navSource, path, titles);
     draft.pages.set(file, {
       file,
       url: hasFolders ? urlOf(path) : urlOf(path).replace(/([^/])$/, '$1.html'),
-      fields: {},
+      fields,
     });
     const source = readFileSync(join(folder, file), 'utf8');
+    hasConsole ||= /^[ \t]*`{3,}[ \t]*pycon\b/m.test(source);
     const converted = convertMkDocsBlocks(source);
-    if (converted !== source) draft.writes.set(file, converted);
+    if (converted !== source) draft.writes.set(file, editFrontMatter(converted, fields));
     noteExtension(draft, file, source);
   }
   draft.removes.add(configFile!);
   const theme = isObject(config['theme']) ? config['theme'] : {};
-  const nav = Array.isArray(config['nav'])
-    ? config['nav'].flatMap((item) =>
-        navItem(item, { folder, docs, urlOf, exists: (path) => draft.pages.has(`${docs}/${path}`) }),
-      )
-    : undefined;
+  const nav = Array.isArray(config['nav']) ? config['nav'].flatMap((item) => navItem(item, navSource)) : undefined;
   const site = textOf(config['site_url']);
   const base = originOf(site) ? new URL(site!).pathname.replace(/\/?$/, '/') : '/';
   const repository = textOf(config['repo_url']);
@@ -185,7 +213,13 @@ export async function readMkDocs(project: ForeignProject): Promise<SiteDraft> {
     globalStyles: listOf(config['extra_css'])
       .map((path) => `${docs}/${String(path)}`)
       .filter((path) => files.includes(path)),
-    markdown: { link: { checkDeadLinks: 'warning', checkAnchors: 'warning' }, image: { checkDeadImages: 'warning' } },
+    markdown: {
+      slugs: slugRule(config['markdown_extensions']),
+      // Sessions of the interpreter, for which there is no grammar.
+      ...(hasConsole ? { shiki: { langAlias: { pycon: 'python' } } } : {}),
+      link: { checkDeadLinks: 'warning', checkAnchors: 'warning' },
+      image: { checkDeadImages: 'warning' },
+    },
     themeConfig: {
       ...(nav ? { sidebar: { '/': nav } } : {}),
       socialLinks: [
