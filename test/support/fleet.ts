@@ -247,7 +247,9 @@ export function createFleetSite(more: FileTree = {}, pages?: number): FleetSite 
     },
     begun: () => {
       const file = join(gate, 'begun');
-      return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').map(Number) : [];
+      // Another process can be about to write into the file.
+      const lines = existsSync(file) ? readFileSync(file, 'utf8').match(/\d+(?=\n)/g) : null;
+      return (lines ?? []).map(Number);
     },
     go: () => writeFiles(gate, { go: '' }),
   };
