@@ -100,7 +100,7 @@ const textOfHtml = (html: unknown): unknown =>
   typeof html !== 'string'
     ? html
     : html
-        .replace(/<\/?[a-z][^>]*>/gi, '')
+        .replace(/<\/?[a-z][^<>]*>/gi, '')
         .replace(/&(?:#(x?)([\da-f]+)|(\w+));/gi, (whole, hex: string, digits: string, name?: string) =>
           name === undefined
             ? decodeNumericCharacterReference(digits, hex === '' ? 10 : 16)
