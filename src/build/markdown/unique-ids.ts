@@ -15,12 +15,15 @@ const nextId = (id: string): string => {
 /** Starts the ids of a page of MkDocs. */
 export function createMkDocsIds(): UniqueIds {
   const given = new Set<string>();
+  /** The last id of each wanted one, before which all are given. */
+  const last = new Map<string, string>();
   return {
     reserve: (id) => void given.add(id),
     take: (wanted) => {
-      let id = wanted;
+      let id = last.get(wanted) ?? wanted;
       while (given.has(id)) id = nextId(id);
       given.add(id);
+      last.set(wanted, id);
       return id;
     },
   };

@@ -61,13 +61,16 @@ const plainText = (written: string): string =>
     .replace(/\\(.)/g, '$1')
     .trim();
 
-/** Reads the front matter and the title of a page. */
-export function readPageFacts(projectFolder: string, file: string): PageFacts {
-  const source = readFileSync(join(projectFolder, file), 'utf8');
+/** The front matter and the title of a page. */
+export function pageFactsOf(source: string): PageFacts {
   const { yaml, bodyOffset } = findFrontMatter(source);
   const fields = yaml === undefined ? {} : parseYaml(yaml);
   return { fields: isObject(fields) ? fields : {}, heading: firstHeading(source.slice(bodyOffset)) };
 }
+
+/** Reads the front matter and the title of a page. */
+export const readPageFacts = (projectFolder: string, file: string): PageFacts =>
+  pageFactsOf(readFileSync(join(projectFolder, file), 'utf8'));
 
 /** Title of a page as generators show it: front matter, first heading, name of the file. */
 export function pageTitle({ fields, heading }: PageFacts, file: string): string {

@@ -169,15 +169,16 @@ const htmlStart = /^ {0,3}<(article|center|details|div|figure|nav|ol|section|tab
 function htmlBlock(lines: readonly string[], start: number): { lines: string[]; end: number } | undefined {
   const tag = htmlStart.exec(lines[start]!)?.[1];
   if (tag === undefined) return undefined;
+  const tags = new RegExp(`<(/?)${tag}\\b`, 'gi');
   let depth = 0;
-  const last = lines.findIndex((line, index) => {
-    if (index < start) return false;
-    for (const [, slash] of line.matchAll(new RegExp(`<(/?)${tag}\\b`, 'gi'))) depth += slash ? -1 : 1;
-    return depth <= 0;
-  });
-  const block = lines.slice(start, last + 1);
-  if (last === -1 || /<pre\b|\smarkdown(?:=|\s|>)/i.test(block.join('\n'))) return undefined;
-  return { lines: [...block.filter((line) => line.trim() !== ''), ''], end: last + 1 };
+  let end = start;
+  do {
+    for (const [, slash] of lines[end]!.matchAll(tags)) depth += slash ? -1 : 1;
+    end++;
+  } while (depth > 0 && end < lines.length);
+  const block = lines.slice(start, end);
+  if (depth > 0 || /<pre\b|\smarkdown(?:=|\s|>)/i.test(block.join('\n'))) return undefined;
+  return { lines: [...block.filter((line) => line.trim() !== ''), ''], end };
 }
 
 /** The lines that take the place of what begins in a line, and the index of the line after it. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { editFrontMatter } from '../edit-front-matter.js';
-import { isObject, listOf, originOf, pageTitle, parseYaml, readPageFacts, textOf } from '../page-facts.js';
+import { isObject, listOf, originOf, pageFactsOf, pageTitle, parseYaml, readPageFacts, textOf } from '../page-facts.js';
 import { convertMkDocsBlocks } from './mkdocs-blocks.js';
 import { createDraft, type ForeignProject, type SiteDraft } from '../site-draft.js';
 import { addThemeColor } from '../theme-color.js';
@@ -53,10 +53,9 @@ function navTitles(item: unknown): [path: string, title: string][] {
 }
 
 /** The title above a page without a heading of its own: from `nav`, from its front matter, or from the name of the file. */
-function titleFields(source: NavSource, path: string, titles: ReadonlyMap<string, string>): Fields {
-  const file = `${source.docs}/${path}`;
-  const { heading, fields } = readPageFacts(source.folder, file);
-  if (heading !== undefined || /<h1\b/i.test(readFileSync(join(source.folder, file), 'utf8'))) return {};
+function titleFields(source: string, path: string, titles: ReadonlyMap<string, string>): Fields {
+  const { heading, fields } = pageFactsOf(source);
+  if (heading !== undefined || /<h1\b/i.test(source)) return {};
   const name = posix.basename(path, '.md').replace(/[-_]/g, ' ');
   const ofFile = name === name.toLowerCase() ? name.charAt(0).toUpperCase() + name.slice(1) : name;
   const title = titles.get(path) ?? textOf(fields['title']) ?? (path === 'index.md' ? 'Home' : ofFile);
@@ -171,20 +170,19 @@ export async function readMkDocs(project: ForeignProject): Promise<SiteDraft> {
     const natural = `/${path.replace(/\.mdx?$/, '').replace(/(^|\/)(?:index|README)$/, '$1')}`;
     return natural.endsWith('/') || !hasFolders ? natural : `${natural}/`;
   };
-  const navSource: NavSource = { folder, docs, urlOf, exists: (path) => draft.pages.has(`${docs}/${path}`) };
   const titles = new Map(navTitles(config['nav']));
   let hasConsole = false;
   for (const file of files) {
     if (!file.startsWith(`${docs}/`)) continue;
     const path = file.slice(docs.length + 1);
     if (!path.endsWith('.md')) continue;
-    const fields = titleFields(navSource, path, titles);
+    const source = readFileSync(join(folder, file), 'utf8');
+    const fields = titleFields(source, path, titles);
     draft.pages.set(file, {
       file,
       url: hasFolders ? urlOf(path) : urlOf(path).replace(/([^/])$/, '$1.html'),
       fields,
     });
-    const source = readFileSync(join(folder, file), 'utf8');
     hasConsole ||= /^[ \t]*`{3,}[ \t]*pycon\b/m.test(source);
     const converted = convertMkDocsBlocks(source);
     if (converted !== source) draft.writes.set(file, editFrontMatter(converted, fields));
@@ -192,6 +190,7 @@ export async function readMkDocs(project: ForeignProject): Promise<SiteDraft> {
   }
   draft.removes.add(configFile!);
   const theme = isObject(config['theme']) ? config['theme'] : {};
+  const navSource: NavSource = { folder, docs, urlOf, exists: (path) => draft.pages.has(`${docs}/${path}`) };
   const nav = Array.isArray(config['nav']) ? config['nav'].flatMap((item) => navItem(item, navSource)) : undefined;
   const site = textOf(config['site_url']);
   const base = originOf(site) ? new URL(site!).pathname.replace(/\/?$/, '/') : '/';
