@@ -48,6 +48,9 @@ export function urlToRoute(pathname: string, base: string): RoutePath | undefine
     .normalize('NFC');
 }
 
+/** True if a path names a file rather than a page, by its ending. */
+export const isFilePath = (path: string): boolean => /\.(?!html$)[a-z]\w{0,15}$/i.test(path);
+
 const externalUrl = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i;
 
 /** True if a link leaves the site: it has a scheme or a host. */

@@ -11,6 +11,8 @@ export interface NavItem {
   /** Value of the `download` attribute. */
   download?: string | boolean;
   rel?: string;
+  /** Value of the `type` attribute; see `SidebarLink`. */
+  type?: string;
 }
 
 /** A page or an external link of the sidebar. */
@@ -18,6 +20,8 @@ export interface SidebarLink {
   kind: 'link';
   text: string;
   link: string;
+  /** Type of the file to which the item leads, if its URL alone could be that of a page. */
+  type?: string;
   icon?: string;
   tag?: string;
   /** Value of `data-context` on the rendered item. */
@@ -33,6 +37,8 @@ export interface SidebarGroup {
   kind: 'group';
   text: string;
   link?: string;
+  /** Type of a linked file; see `SidebarLink`. */
+  type?: string;
   collapsible: boolean;
   collapsed: boolean;
   items: SidebarItem[];
@@ -89,7 +95,7 @@ export interface LightDark {
 /** A column of links in the footer. */
 export interface FooterColumn {
   title: string;
-  items: { text: string; link: string }[];
+  items: { text: string; link: string; type?: string }[];
 }
 
 /** Footer of every page. `message` and `copyright` are HTML, `''` for none. */

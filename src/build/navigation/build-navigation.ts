@@ -1,7 +1,7 @@
 import type { FooterColumn, NavItem, Sidebar, SidebarItem } from '../../shared/site-data.js';
 import type { PageLink } from '../../shared/page-data.js';
 import type { SidebarItemOption } from '../config/options/navigation-options.js';
-import { linkUrl } from './internal-link.js';
+import { resolveNavigationLink } from './internal-link.js';
 import { labelText, type NavigationSource } from './navigation-source.js';
 import { withoutNumber } from '../links/source-route.js';
 import type { LocaleScope } from '../links/locale-scopes.js';
@@ -78,7 +78,7 @@ function footerColumns(locale: LocaleScope, source: NavigationSource): FooterCol
     title: labelText(title, locale.lang, config),
     items: items.map(({ text, link }) => ({
       text: labelText(text, locale.lang, config),
-      link: linkUrl(link, configPlace, locale, source),
+      ...resolveNavigationLink(link, configPlace, locale, source),
     })),
   }));
 }

@@ -1,4 +1,5 @@
 import { encodePath, isExternalUrl } from '../../shared/route-path.js';
+import { fileProperties } from '../links/file-properties.js';
 import { findPage, pageUrl } from '../links/page-url.js';
 import { deadLink } from '../report/errors/build.js';
 import { nearest } from '../report/nearest.js';
@@ -26,26 +27,39 @@ function withLocalePrefix(path: string, locale: LocaleScope, source: NavigationS
   return `/${[...prefix, rest].join('/')}`;
 }
 
-/** Reports a navigation link that leads to no page, unless `public/` has such a file. */
+/** Reports a navigation link that leads to no page and to no file of `public/`. */
 function reportDeadLink(written: string, place: SourcePosition, source: NavigationSource): void {
   const { severity, excludes } = source.config.markdown.link.deadLinks;
   const path = written.split(/[?#]/)[0]!;
-  if (
-    severity === 'off' ||
-    excludes(written) ||
-    source.readFile(`public${path.startsWith('/') ? path : `/${path}`}`) !== undefined
-  )
-    return;
+  if (severity === 'off' || excludes(written)) return;
   source.report(deadLink(place, written, nearest(path, source.routesByPath.keys()), severity));
 }
 
-/** URL of a navigation link: external ones as written, pages in their canonical form, other paths with `base`. */
-export function linkUrl(written: string, place: SourcePosition, locale: LocaleScope, source: NavigationSource): string {
-  if (isExternalUrl(written) || written.startsWith('#')) return written;
+/** File of `public/` at a path, or the start page of a folder there. */
+const publicFile = (path: string, source: NavigationSource): string | undefined =>
+  [path, path.replace(/\/?$/, '/index.html')].find((file) => source.readFile(`public${file}`) !== undefined);
+
+/** A resolved link of the navigation. */
+export interface NavigationLink {
+  link: string;
+  /** Type of the file to which it leads, if its URL alone could be that of a page. */
+  type?: string;
+}
+
+/** Resolves a navigation link: external ones stay as written, pages have their canonical form, other paths get `base`. */
+export function resolveNavigationLink(
+  written: string,
+  place: SourcePosition,
+  locale: LocaleScope,
+  source: NavigationSource,
+): NavigationLink {
+  if (isExternalUrl(written) || written.startsWith('#')) return { link: written };
   const [path = '', ...rest] = written.split(/(?=[?#])/);
   const absolute = path.startsWith('/') ? path : `/${path}`;
   const route = findPage(withLocalePrefix(absolute, locale, source), source.routesByPath);
-  if (route) return pageUrl(route.routePath, source.config) + rest.join('');
-  reportDeadLink(written, place, source);
-  return source.config.base + encodePath(absolute.slice(1)) + rest.join('');
+  if (route) return { link: pageUrl(route.routePath, source.config) + rest.join('') };
+  const file = publicFile(absolute, source);
+  if (file === undefined) reportDeadLink(written, place, source);
+  const link = source.config.base + encodePath(absolute.slice(1)) + rest.join('');
+  return { link, ...(file === undefined ? {} : fileProperties(file)) };
 }

@@ -2,7 +2,7 @@ import type { NavItem } from '../../shared/site-data.js';
 import { navItems } from '../config/options/navigation-options.js';
 import { metaItem } from '../report/errors/build.js';
 import { explainProblems } from './explain-problems.js';
-import { linkUrl } from './internal-link.js';
+import { resolveNavigationLink } from './internal-link.js';
 import { fileInProject, itemLine, parseNavigation } from './meta-file.js';
 import { labelText, type NavigationSource } from './navigation-source.js';
 import type { LocaleScope } from '../links/locale-scopes.js';
@@ -18,7 +18,7 @@ export function resolveNavItems(
     return {
       ...item,
       text: labelText(item.text, locale.lang, source.config),
-      ...(item.link === undefined ? {} : { link: linkUrl(item.link, placeOf(index), locale, source) }),
+      ...(item.link === undefined ? {} : resolveNavigationLink(item.link, placeOf(index), locale, source)),
       ...(item.items ? { items: item.items.map((child) => resolve(child, index)) } : {}),
     };
   };

@@ -6,7 +6,7 @@ import { pageUrl } from '../links/page-url.js';
 import { metaItem } from '../report/errors/build.js';
 import { nearest } from '../report/nearest.js';
 import type { Route } from '../facts/route.js';
-import { linkUrl } from './internal-link.js';
+import { resolveNavigationLink } from './internal-link.js';
 import { readMetaFile, type MetaItem } from './meta-file.js';
 import { labelText, titleText, type NavigationSource } from './navigation-source.js';
 import { numberPrefix, withoutExtension } from '../links/source-route.js';
@@ -230,12 +230,12 @@ export function configuredItem(
   const label = 'sectionHeaderText' in option ? option.sectionHeaderText : option.text;
   const shared = { text: labelText(label, locale.lang, source.config), ...decorations(option, {}) };
   if ('sectionHeaderText' in option) return { kind: 'section-header', ...shared };
-  const link = option.link === undefined ? undefined : linkUrl(option.link, place, locale, source);
-  if (!('items' in option)) return { kind: 'link', link: link ?? '', ...shared };
+  const link = option.link === undefined ? {} : resolveNavigationLink(option.link, place, locale, source);
+  if (!('items' in option)) return { kind: 'link', link: '', ...link, ...shared };
   return {
     kind: 'group',
     ...shared,
-    ...(link === undefined ? {} : { link }),
+    ...link,
     collapsible: option.collapsible ?? true,
     collapsed: option.collapsed ?? false,
     items: option.items.map((child) => configuredItem(child, place, locale, source)),

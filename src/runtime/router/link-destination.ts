@@ -1,4 +1,4 @@
-import { urlToRoute } from '../../shared/route-path.js';
+import { isFilePath, urlToRoute } from '../../shared/route-path.js';
 
 /** The link at or around an event's target. */
 export function linkOf(event: Event): HTMLAnchorElement | undefined {
@@ -6,21 +6,23 @@ export function linkOf(event: Event): HTMLAnchorElement | undefined {
   return (target instanceof Element && target.closest<HTMLAnchorElement>('a[href]')) || undefined;
 }
 
+/** Links that the browser follows: files, other windows, and switches of language or version. */
+const otherLinks = '[download],[type],[rel~=alternate],[rel~=external],[target]:not([target=_self])';
+
 /**
- * URL of the page that a link leads to, when the client can show it. Undefined for other origins, downloads, other
- * windows, files outside `base`, and switches to another language or version, whose pages have other site data.
+ * URL of the page that a link leads to, when the client can show it. Undefined for other origins, files and other
+ * windows, URLs outside `base`, and switches to another language or version, whose pages have other site data.
  */
 export function pageDestination(link: HTMLAnchorElement, base: string): URL | undefined {
-  const target = link.getAttribute('target');
-  if ((target && target !== '_self') || link.hasAttribute('download')) return undefined;
-  if (/\b(?:alternate|external)\b/.test(link.getAttribute('rel') ?? '')) return undefined;
+  if (link.matches(otherLinks)) return undefined;
   let url: URL;
   try {
     url = new URL(link.getAttribute('href')!, document.baseURI);
   } catch {
     return undefined;
   }
-  return url.origin === location.origin && urlToRoute(url.pathname, base) !== undefined ? url : undefined;
+  const isPage = url.origin === location.origin && !isFilePath(url.pathname) && urlToRoute(url.pathname, base);
+  return isPage ? url : undefined;
 }
 
 /** True if a URL is a position in the shown page, to which browsers scroll by themselves. */

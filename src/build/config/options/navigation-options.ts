@@ -37,6 +37,7 @@ const navItem: k.Kind<NavItem> = k.groupOf<NavItem>(
     position: k.choice('left', 'right'),
     download: k.either(k.text, k.flag),
     rel: k.text,
+    type: k.text,
   },
   'an item with `link` or `items`',
   ({ link, items }) => link !== undefined || items !== undefined,

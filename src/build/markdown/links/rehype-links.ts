@@ -4,15 +4,15 @@ import type { VFile } from 'vfile';
 import type { PageScope, Place } from '../page-scope.js';
 import { fitSize, resolveImage } from './images.js';
 import { findAttribute, literalAttribute, type JsxElement } from '../jsx-attributes.js';
-import { externalProperties, lazyProperties, resolvedMark } from './link-properties.js';
+import { lazyProperties, resolvedMark } from './link-properties.js';
 import { placeOf } from '../markdown-nodes.js';
 import { resolveLink } from './resolve-link.js';
 import { walkHtml } from '../../syntax-tree/walk-tree.js';
 
 /** Properties of a link for its address as written; `href: undefined` takes the address away. */
 function linkProperties(written: string, node: Element | JsxElement, scope: PageScope): Properties {
-  const { href, isExternal } = resolveLink({ written, text: toString(node as Element), ...placeOf(node) }, scope);
-  return { href, ...(isExternal ? externalProperties : {}) };
+  const { href, properties } = resolveLink({ written, text: toString(node as Element), ...placeOf(node) }, scope);
+  return { href, ...properties };
 }
 
 function imageProperties(

@@ -4,7 +4,7 @@ import { toString } from 'mdast-util-to-string';
 import type { VFile } from 'vfile';
 import type { PageScope } from '../page-scope.js';
 import { resolveImage } from './images.js';
-import { externalProperties, lazyProperties, resolvedMark } from './link-properties.js';
+import { lazyProperties, resolvedMark } from './link-properties.js';
 import { placeOf } from '../markdown-nodes.js';
 import { resolveLink } from './resolve-link.js';
 import { walkMarkdown } from '../../syntax-tree/walk-tree.js';
@@ -18,9 +18,9 @@ interface Resolved {
 }
 
 function resolvedLink(node: Link | Definition, text: string, scope: PageScope): Resolved {
-  const { href, isExternal } = resolveLink({ written: node.url, text, ...placeOf(node) }, scope);
+  const { href, properties } = resolveLink({ written: node.url, text, ...placeOf(node) }, scope);
   if (href === undefined) return { url: '', properties: { href: undefined } };
-  return { url: href, properties: { [resolvedMark]: href, ...(isExternal ? externalProperties : {}) } };
+  return { url: href, properties: { [resolvedMark]: href, ...properties } };
 }
 
 function resolvedImage(node: Image | Definition, scope: PageScope): Resolved {

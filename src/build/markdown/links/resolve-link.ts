@@ -1,11 +1,14 @@
+import type { Properties } from 'hast';
 import { lookup } from 'mrmime';
 import { join } from 'node:path';
-import { encodePath, isExternalUrl } from '../../../shared/route-path.js';
+import { encodePath, isExternalUrl, isFilePath } from '../../../shared/route-path.js';
 import { badLink, unsafeLink } from '../../report/errors/markdown.js';
+import { fileProperties } from '../../links/file-properties.js';
 import { findPage, pageUrl } from '../../links/page-url.js';
 import { linkedPageUrl, type PageLink } from '../../links/page-urls.js';
 import type { PageScope, Place } from '../page-scope.js';
 import { addAsset, checkShownFile, pageRelativePath, publicPath } from './assets.js';
+import { externalProperties } from './link-properties.js';
 import { fileTarget, urlTarget, type LinkTarget } from './link-target.js';
 import { isUnsafeLink, parseUrl, type UrlParts } from '../../links/url-parts.js';
 
@@ -13,14 +16,11 @@ import { isUnsafeLink, parseUrl, type UrlParts } from '../../links/url-parts.js'
 export interface ResolvedLink {
   /** `href` to write; undefined leaves the link without an address. */
   href: string | undefined;
-  /** True if it leads to another site. */
-  isExternal: boolean;
+  /** Attributes that such a link has. */
+  properties: Properties;
 }
 
 const leadsAway = (url: string): boolean => /^(?:https?:)?[\\/]{2}/i.test(url);
-
-/** True if a path names a file rather than a page, by its ending. */
-const hasFileEnding = (path: string): boolean => /\.[a-z][a-z0-9]{0,15}$/i.test(path) && !/\.html$/i.test(path);
 
 const isPageFile = (path: string, { config }: PageScope): boolean =>
   config.route.extensions.some((extension) => path.endsWith(extension));
@@ -45,7 +45,7 @@ function isPublicPage(path: string, { config, route, readInput }: PageScope): bo
 
 /** True if an absolute path is meant as a file of `public/`, or as one that a plugin writes. */
 function isSiteFile(path: string, { config, route, pageUrls, readInput }: PageScope): boolean {
-  if (!hasFileEnding(path)) return false;
+  if (!isFilePath(path)) return false;
   if (readInput(publicPath(path, config)) !== undefined) return true;
   const isPage = findPage(urlTarget(path, route, config).path, pageUrls.byPath) !== undefined;
   return lookup(path) !== undefined && !isPage;
@@ -66,16 +66,16 @@ function linkFact({ written, text = '', line, column }: WrittenLink) {
   return { written, ...(flat === '' ? {} : { text: flat }), line, column };
 }
 
-function resolvePath(parts: UrlParts, link: WrittenLink, scope: PageScope): string | undefined {
+function resolvePath(parts: UrlParts, link: WrittenLink, scope: PageScope): ResolvedLink {
   const { config, route } = scope;
   const { path, hash, suffix } = parts;
-  const record = (target: PageLink & { isFile?: true }, url: string): string => {
+  const record = (target: PageLink & { isFile?: true }, url: string): ResolvedLink => {
     const href = url + suffix;
     scope.links.push({ ...linkFact(link), href, hash, ...target });
-    return href;
+    return { href, properties: target.isFile ? fileProperties(target.target) : {} };
   };
-  const toFile = (): string => record({ target: path, isFile: true }, config.base + encodePath(path.slice(1)));
-  const toPage = ({ path: target, file: written }: LinkTarget): string => {
+  const toFile = (): ResolvedLink => record({ target: path, isFile: true }, config.base + encodePath(path.slice(1)));
+  const toPage = ({ path: target, file: written }: LinkTarget): ResolvedLink => {
     // Other generators find `page.mdx` by `page.md`.
     const { bySource } = scope.pageUrls;
     const isOther = config.compat.length > 0 && written?.endsWith('.md') && !bySource.has(written);
@@ -86,9 +86,9 @@ function resolvePath(parts: UrlParts, link: WrittenLink, scope: PageScope): stri
   if ((isPageFile(path, scope) || /\.html$/i.test(path)) && isPublicPage(path, scope)) return toFile();
   if (isPageFile(path, scope)) return toPage(fileTarget(path, route, config));
   if (path.startsWith('/') && isSiteFile(path, scope)) return toFile();
-  if (!path.startsWith('/') && hasFileEnding(path)) {
+  if (!path.startsWith('/') && isFilePath(path)) {
     const url = relativeFileUrl(path, link.written, link, scope);
-    if (url !== undefined) return url === '' ? undefined : url + suffix;
+    if (url !== undefined) return { href: url === '' ? undefined : url + suffix, properties: {} };
   }
   const target = urlTarget(path, route, config);
   if (path.startsWith('/') && findPage(target.path, scope.pageUrls.byPath) === undefined) {
@@ -115,14 +115,15 @@ export function resolveLink(link: WrittenLink, scope: PageScope): ResolvedLink {
   const { written } = link;
   if (isUnsafeLink(written)) {
     scope.report(unsafeLink(written), link);
-    return { href: undefined, isExternal: false };
+    return { href: undefined, properties: {} };
   }
-  if (isExternalUrl(written) || leadsAway(written)) return { href: written, isExternal: leadsAway(written) };
+  if (isExternalUrl(written) || leadsAway(written))
+    return { href: written, properties: leadsAway(written) ? externalProperties : {} };
   const parts = parseUrl(written);
   if (!parts) {
     scope.report(badLink(written), link);
-    return { href: undefined, isExternal: false };
+    return { href: undefined, properties: {} };
   }
-  const resolve = parts.path === '' ? resolveSamePage : resolvePath;
-  return { href: resolve(parts, link, scope), isExternal: false };
+  if (parts.path === '') return { href: resolveSamePage(parts, link, scope), properties: {} };
+  return resolvePath(parts, link, scope);
 }

@@ -1,3 +1,4 @@
+import { isExternalUrl } from '../../../shared/route-path.js';
 import type { FooterColumn } from '../../../shared/site-data.js';
 import { useFrontmatter } from '../../hooks/use-frontmatter.js';
 import { useSite } from '../../hooks/use-site.js';
@@ -9,9 +10,15 @@ function Column({ column: { title, items } }: { column: FooterColumn }) {
     <section>
       <h2 className="hd-footer-title">{title}</h2>
       <ul>
-        {items.map(({ text, link }) => (
+        {items.map(({ text, link, type }) => (
           <li key={link}>
-            <Link href={link}>{text}</Link>
+            {isExternalUrl(link) ? (
+              <Link href={link}>{text}</Link>
+            ) : (
+              <a href={link} type={type}>
+                {text}
+              </a>
+            )}
           </li>
         ))}
       </ul>

@@ -28,6 +28,7 @@ function NavLink({ item, isActive }: { item: NavItem & { link: string }; isActiv
       href={item.link}
       target={isExternal ? '_blank' : undefined}
       rel={rel || undefined}
+      type={item.type}
       download={item.download === true ? '' : item.download || undefined}
     >
       <NavLabel item={item} />

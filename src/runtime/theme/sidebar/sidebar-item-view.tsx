@@ -19,7 +19,7 @@ export interface SidebarItemViewProps {
 }
 
 type LabelProps = Pick<SidebarItemViewProps, 'site'> & {
-  item: { text: string; icon?: string | undefined; tag?: string | undefined };
+  item: { text: string; type?: string | undefined; icon?: string | undefined; tag?: string | undefined };
 };
 
 function Label({ item: { text, icon, tag }, site: { base } }: LabelProps) {
@@ -49,6 +49,7 @@ function ItemLink({
     <a
       className="hd-sidebar-link"
       href={item.link}
+      type={item.type}
       aria-current={isActive ? 'page' : undefined}
       suppressHydrationWarning
       {...attributes}
