@@ -2,7 +2,14 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createFaultSite, hashFiles, type FaultRun, type FileFault, type RunEnd } from '../support/fault-site.js';
+import {
+  createFaultSite,
+  exitCodeOf,
+  hashFiles,
+  type FaultRun,
+  type FileFault,
+  type RunEnd,
+} from '../support/fault-site.js';
 import { randomNumbers } from '../support/random-numbers.js';
 import { temporaryFolder, type FileTree } from '../support/temporary-folder.js';
 import { caseCount, recordCases, trustSeed } from '../support/trust.js';
@@ -30,10 +37,6 @@ async function interrupt(run: FaultRun, name: StopSignal, to?: 'process' | 'grou
   assert.ok(end, `the build ends within ${mostMs / 1000} s of ${name}`);
   return { ...end!, closingMs: performance.now() - sentAt };
 }
-
-/** A process that ends by the signal itself has the same exit code in a shell. */
-const exitCodeOf = ({ exitCode, signal }: RunEnd): number | null =>
-  signal !== null && signal in exitCodes ? exitCodes[signal as StopSignal] : exitCode;
 
 /** Work that never ends, and prints a line when it has begun. */
 const endless: Record<string, FileTree> = {

@@ -10,7 +10,14 @@ import { pullSite } from '../../src/build/pull-site.js';
 import { createCollectReport } from '../../src/build/report/collect-report.js';
 import { runEsbuild, stopEsbuild } from '../../src/build/esbuild/run-esbuild.js';
 import { describeFailure } from '../../src/cli/describe-failure.js';
-import { createFaultSite, faultSiteFiles, hashFiles, startHeddle, type FaultRun } from '../support/fault-site.js';
+import {
+  createFaultSite,
+  exitCodeOf,
+  faultSiteFiles,
+  hashFiles,
+  startHeddle,
+  type FaultRun,
+} from '../support/fault-site.js';
 import { temporaryFolder, writeFiles } from '../support/temporary-folder.js';
 import { caseCount } from '../support/trust.js';
 import { until } from '../support/until.js';
@@ -59,8 +66,8 @@ function startDev(start: () => FaultRun): FaultRun {
 
 async function assertEnds(run: FaultRun, signal: 'SIGINT' | 'SIGTERM', to: 'process' | 'group'): Promise<void> {
   run.signal(signal, to);
-  const { exitCode, output } = await run.ended;
-  assert.is(exitCode, signal === 'SIGINT' ? 130 : 143, output);
+  const end = await run.ended;
+  assert.is(exitCodeOf(end), signal === 'SIGINT' ? 130 : 143, end.output);
   await until(() => run.survivors().length === 0, 'the end of all processes');
 }
 

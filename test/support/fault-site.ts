@@ -1,6 +1,7 @@
 import { spawn, spawnSync, type StdioOptions } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as assert from 'uvu/assert';
@@ -67,6 +68,13 @@ export interface RunEnd {
   output: string;
   durationMs: number;
 }
+
+/**
+ * The exit code of a command as a shell tells it: 128 plus the number of the signal that ended it. A command that could not
+ * close in time after a signal ends by the signal itself.
+ */
+export const exitCodeOf = ({ exitCode, signal }: RunEnd): number | null =>
+  signal === null ? exitCode : 128 + constants.signals[signal];
 
 /** A running `heddle`, the leader of its own process group. */
 export interface FaultRun {

@@ -12,7 +12,7 @@ import type { PageUrls } from '../links/page-urls.js';
 import { checkNesting } from '../markdown/syntax/nesting.js';
 import { mdxMistake } from '../markdown/mdx-mistakes.js';
 import type { PageScope } from '../markdown/page-scope.js';
-import { messagePlace, reportMessages } from '../markdown/plugin-messages.js';
+import { reportMessages } from '../markdown/plugin-messages.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import { mdxSyntax, noTitle, readAsMarkdown } from '../report/errors/markdown.js';
 import { reasonOf } from '../report/reason-of.js';
@@ -53,12 +53,8 @@ function toMarkdownPage(scope: PageScope): MarkdownPage {
 /** Turns what a parser or plugin threw into a problem of the page. */
 function reportThrown(error: unknown, scope: PageScope): void {
   if (error instanceof VFileMessage) {
-    const place = messagePlace(error);
-    // For tags that are never closed the parser names the place of the opening tag in its text only.
-    const opening = /\((\d+):(\d+)-\d+:\d+\)/.exec(error.reason);
-    const at = opening ? { line: Number(opening[1]), column: Number(opening[2]) } : place;
-    const mistake = mdxMistake(error.reason, scope.source, at);
-    scope.report(mdxSyntax(mistake.reason, mistake.fix), at);
+    const { reason, fix, place } = mdxMistake(error, scope.source);
+    scope.report(mdxSyntax(reason, fix), place);
     return;
   }
   scope.report(mdxSyntax(reasonOf(error)));
@@ -148,10 +144,8 @@ export async function compilePage(
     }
   } catch (error) {
     if (isMarkdownAtHeart(error, route, compiler)) {
-      scope.report(
-        readAsMarkdown(mdxMistake(error.reason, scope.source, messagePlace(error)).reason),
-        messagePlace(error),
-      );
+      const { reason, place } = mdxMistake(error, scope.source);
+      scope.report(readAsMarkdown(reason), place);
       const surroundings = { readFile, pageUrls, knownBlocks };
       const page = await compilePage({ ...route, kind: 'md' }, withoutImports(decoded.text), compiler, surroundings);
       const all = [...diagnostics, ...page.facts.diagnostics];

@@ -14,11 +14,10 @@ interface FailedPage {
 /** An error of rendering; React notes the components around it. */
 type RenderError = Error & { componentStack?: string };
 
-/** Place of a failed expression: the line of the first braces that hold the name a ReferenceError speaks of. */
-function failurePlace(error: Error, { file, source }: FailedPage): SourcePosition {
-  const name = /^(?:(\w+) is not defined|Expected (?:component|object) `([\w.]+)`)/.exec(error.message);
-  const lines = name ? source.split('\n') : [];
-  const word = new RegExp(`[{<][^}>]*\\b${name?.[1] ?? name?.[2]}\\b`);
+/** Place of a failed expression: the line of the first braces or tag that holds the name the error speaks of. */
+function failurePlace({ file, source }: FailedPage, name: string | undefined): SourcePosition {
+  const lines = name === undefined ? [] : source.split('\n');
+  const word = new RegExp(`[{<][^}>]*\\b${name}\\b`);
   const index = lines.findIndex((line) => word.test(line));
   return index === -1 ? { file } : { file, line: index + 1, column: lines[index]!.search(word) + 1 };
 }
@@ -99,8 +98,15 @@ function explainUndefinedElement(error: RenderError, page: FailedPage): Diagnost
 
 /** The problem of a page whose rendering threw: what failed, and its place in the source where it can be told. */
 export function explainRenderError(error: RenderError, page: FailedPage): Diagnostic {
-  return (
-    explainUndefinedElement(error, page) ??
-    renderFailed(failurePlace(error, page), failedComponent(error), error.message)
+  const explained = explainUndefinedElement(error, page);
+  if (explained) return explained;
+  const component = failedComponent(error);
+  const [, name, element] =
+    /^(?:(\w+) is not defined|Expected (?:component|object) `([\w.]+)`)/.exec(error.message) ?? [];
+  const place = failurePlace(page, name ?? element);
+  return renderFailed(
+    place,
+    { component, name: component === undefined && place.line ? name : undefined },
+    error.message,
   );
 }

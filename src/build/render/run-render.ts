@@ -271,24 +271,29 @@ async function renderPage(
   return { files, lists: found.map(({ query, list }) => ({ query, scope: { lang, version }, hash: listHash(list) })) };
 }
 
+/** Text of a page's source; `''` if it cannot be read. */
+const readSource = ({ sourcePath }: RenderItem): string =>
+  (sourcePath !== undefined && readRegularFile(sourcePath)?.toString()) || '';
+
 function checkComponents(item: RenderItem, names: readonly string[]): Diagnostic[] {
   const known = new Set(names);
-  return item.components
-    .filter(({ name }) => !known.has(name))
-    .map(({ name, line, column }) =>
-      unknownComponent({ file: item.file, line, column }, name, nearest(name, [...names, ...themeComponentNames])),
-    );
+  const unknown = item.components.filter(({ name }) => !known.has(name));
+  const lines = unknown.length > 0 ? readSource(item).split('\n') : [];
+  return unknown.map(({ name, line, column }) => {
+    const suggestion = nearest(name, [...names, ...themeComponentNames]);
+    const imported = new RegExp(`^import\\b.*\\b${name}\\b`);
+    const importLine = lines.findIndex((text) => imported.test(text)) + 1;
+    return unknownComponent({ file: item.file, line, column }, name, { suggestion, importLine });
+  });
 }
 
-/** Problems of a page whose rendering threw. The source is read for the place alone; without it, there is none. */
+/** Problems of a page whose rendering threw. */
 async function renderProblems(error: unknown, item: RenderItem, directory: string): Promise<readonly Diagnostic[]> {
-  const { file, sourcePath } = item;
   const cause = asError(error);
   // A copy of the class may be in the bundle of the site.
   if (cause.name === 'BuildError') return (cause as BuildError).diagnostics;
-  const source = (sourcePath !== undefined && readRegularFile(sourcePath)?.toString()) || '';
   const modules = await importServerModules(directory, item).catch(() => []);
-  return [explainRenderError(cause, { file, source, modules })];
+  return [explainRenderError(cause, { file: item.file, source: readSource(item), modules })];
 }
 
 /** Article of a page of a moved site whose components fail: its title, and why. */

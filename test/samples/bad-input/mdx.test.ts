@@ -8,6 +8,38 @@ const mdx = (name: string, text: string, problems: BadPage['problems'], says?: R
 
 mdx('48 a brace that is not closed', '# A\n\ntext {1 + 2\n', [['error', 'mdx-syntax', 'a.mdx:3']]);
 mdx('49 a tag that is not closed', '# A\n\n<div>\n\ntext\n', [['error', 'mdx-syntax', 'a.mdx:3']], /<div>/);
+mdx(
+  '49 a tag with text behind it, whose end is in another paragraph',
+  '# A\n\n<details><summary>B</summary>\n\ntext\n\n</details>\n',
+  [['error', 'mdx-syntax', 'a.mdx:3:1']],
+  /Write <details> and <\/details> in lines of their own/,
+);
+mdx(
+  '49 a tag that begins in a list item, whose end is behind the list',
+  '# A\n\n- <div>\n\n  text\n\n</div>\n',
+  [['error', 'mdx-syntax', 'a.mdx:3:3']],
+  /begins in a list item, which ends before <\/div>/,
+);
+mdx(
+  '49 tags that end in the wrong order',
+  '# A\n\n<div><span>text</div></span>\n',
+  [['error', 'mdx-syntax', 'a.mdx:3:16']],
+  /Write <\/span> before <\/div>/,
+);
+mdx('49 the end of a tag alone', '# A\n\ntext </div> more\n', [['error', 'mdx-syntax', 'a.mdx:3:7']], /<\/div> closes/);
+mdx('49 an attribute without quotes', '# A\n\n<a href=x>b</a>\n', [['error', 'mdx-syntax', 'a.mdx:3:9']], /in quotes/);
+mdx(
+  '48 a brace that is not closed, with text below',
+  '# A\n\n{\n\nb +\n',
+  [['error', 'mdx-syntax', 'a.mdx:3:1']],
+  /This brace is not closed/,
+);
+mdx(
+  '48 braces around words',
+  '# A\n\na set {1, 2 3}\n',
+  [['error', 'mdx-syntax', 'a.mdx:3:12']],
+  /Unexpected content after expression/,
+);
 badInput({
   name: '50 a lonely less-than sign',
   files: { 'docs/a.mdx': '# A\n\na < b\n' },
@@ -21,7 +53,7 @@ badInput({
   files: { 'docs/a.mdx': '# A\n\ntext\n\nvalue {foo} here\n' },
   exitCode: 1,
   problems: [['error', 'render-failed', 'docs/a.mdx:5']],
-  says: /foo is not defined/,
+  says: /foo is not defined\n {2}fix: Write \\\{ when the brace is meant as text/,
 });
 mdx('51 an HTML comment', '# A\n\n<!-- note -->\n', [['error', 'mdx-syntax', 'a.mdx:3']], /\{\/\* comment \*\/\}/);
 mdx('51 a void tag', '# A\n\nline<br>\nnext\n', [['error', 'mdx-syntax', 'a.mdx:3']], /<br \/>/);
@@ -89,6 +121,13 @@ for (const [name, component, place, says] of [
     says,
     check: (site, { output }) => assert.not.match(output, site.folder),
   });
+badInput({
+  name: '54 an import that continues a paragraph',
+  files: { 'docs/a.mdx': '# A\n\ntext\nimport B from "./_b.jsx"\n\n<B />\n' },
+  exitCode: 1,
+  problems: [['error', 'unknown-component', 'docs/a.mdx:6:1']],
+  says: /empty line before its import in line 4/,
+});
 mdx('55 an import from outside', '# A\n\nimport x from "../../../../../etc/passwd?raw"\n\n{x}\n', [
   ['error', 'foreign-import', 'a.mdx:3'],
 ]);

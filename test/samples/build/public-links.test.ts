@@ -12,7 +12,7 @@ test('links lead to files of public/ without an ending and to its folders, and t
   });
   let result = await site.build();
   assert.is(result.exitCode, 0, result.output);
-  const links = [...site.read('index.html').matchAll(/<a href="([^"]*)">(\w+)<\/a>/g)].map(([, href, text]) => [
+  const links = [...site.read('index.html').matchAll(/<a href="([^"]*)"[^>]*>(\w+)<\/a>/g)].map(([, href, text]) => [
     text,
     href,
   ]);

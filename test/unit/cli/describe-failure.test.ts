@@ -115,7 +115,7 @@ test('a full disk is a problem of the machine wherever its error is thrown', () 
   const reason = 'ENOSPC: no space left on device, write';
   for (const problem of [
     pageFailed('a.md', 'compiled', reason),
-    renderFailed({ file: 'a.mdx' }, 'Chart', reason),
+    renderFailed({ file: 'a.mdx' }, { component: 'Chart' }, reason),
     bundleFailed({ file: 'a.mdx' }, reason),
     hookFailed('rss', 'emit', reason),
   ]) {
@@ -124,7 +124,7 @@ test('a full disk is a problem of the machine wherever its error is thrown', () 
     assert.match(problem.fix ?? '', /Free some space/);
   }
   assert.is(describeFailure(new Error(`The index could not be merged: ${reason}`)).exitCode, 4);
-  assert.is(renderFailed({ file: 'a.mdx' }, undefined, 'it explains ENOSPC: an error').code, 'render-failed');
+  assert.is(renderFailed({ file: 'a.mdx' }, {}, 'it explains ENOSPC: an error').code, 'render-failed');
 });
 
 test.run();

@@ -207,7 +207,15 @@ export const pageFailed = (file: string, task: string, reason: string): Diagnost
     file,
   });
 
-export const renderFailed = (place: SourcePosition, component: string | undefined, reason: string): Diagnostic =>
+/** Names that browsers alone define, as far as pages often use them. */
+const browserNames = /^(?:window|document|navigator|location|history|screen|self|localStorage|sessionStorage)$/;
+
+/** `component` is the one that threw, `name` what an expression of the page itself names and nothing defines. */
+export const renderFailed = (
+  place: SourcePosition,
+  { component, name }: { component?: string | undefined; name?: string | undefined },
+  reason: string,
+): Diagnostic =>
   ofThrown({
     code: 'render-failed',
     severity: 'error',
@@ -215,7 +223,10 @@ export const renderFailed = (place: SourcePosition, component: string | undefine
     message: component
       ? `The component ${component} failed while the page was rendered: ${reason}`
       : `The page could not be rendered: ${reason}`,
-    fix: 'Make the component render on the server, or wrap it in <BrowserOnly>.',
+    fix:
+      name === undefined || browserNames.test(name)
+        ? 'Make the component render on the server, or wrap it in <BrowserOnly>.'
+        : `Write \\{ when the brace is meant as text, or give it a value: export const ${name} = …`,
     ...place,
   });
 
@@ -236,15 +247,22 @@ export const undefinedElement = (
   ...place,
 });
 
-export const unknownComponent = (place: SourcePosition, name: string, suggestion: string | undefined): Diagnostic => ({
+/** `importLine` is the line of an import of the component that is text, because it continues a paragraph; 0 without one. */
+export const unknownComponent = (
+  place: SourcePosition,
+  name: string,
+  { suggestion, importLine }: { suggestion: string | undefined; importLine: number },
+): Diagnostic => ({
   code: 'unknown-component',
   severity: 'error',
   kind: 'content',
   subject: name,
   message: `The component <${name}> is neither imported nor one that every page may use.`,
-  fix: suggestion
-    ? `Did you mean <${suggestion}>?`
-    : `Import ${name}, or write it in backquotes when it is meant as text.`,
+  fix: importLine
+    ? `Write an empty line before its import in line ${importLine}, which is a part of the text above it.`
+    : suggestion
+      ? `Did you mean <${suggestion}>?`
+      : `Import ${name}, or write it in backquotes when it is meant as text.`,
   ...place,
 });
 
