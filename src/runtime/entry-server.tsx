@@ -9,17 +9,21 @@ import { HeadContext } from './head/head-context.js';
 import { PageListContext } from './hooks/page-list-context.js';
 import { pageHost } from './router/page-module.js';
 import type { RouterState } from './router/router-state.js';
+import { RouterProvider } from './router/router-context.js';
 import { createStaticRouter } from './router/static-router.js';
 import type { ServerEntry, ServerRenderInput } from './server-contract.js';
 import { mdxComponents } from './theme/base/mdx-components.js';
+import { Nav } from './theme/nav/nav.js';
+import { activeItems } from './theme/nav/nav-active.js';
 import { SidebarItemView } from './theme/sidebar/sidebar-item-view.js';
 
-function toState({ payload, site, articleHtml = '', module, sidebarHtml }: ServerRenderInput): RouterState {
+function toState({ payload, site, articleHtml = '', module, sidebarHtml, navbarHtml }: ServerRenderInput): RouterState {
   return {
     payload,
     site,
     html: articleHtml,
     sidebar: { section: payload.section, html: sidebarHtml },
+    navbarHtml,
     location: { pathname: routeToUrl(payload.page.routePath, site), search: '', hash: '' },
     isNavigated: false,
     module: module?.factory(pageHost, module.imports),
@@ -64,6 +68,21 @@ export const renderPage: ServerEntry['renderPage'] = async (input) => {
   const html = withoutHints(input.module ? await renderWhole(app) : renderToString(app));
   return { html, head: [...tags.values()], queries: [...queries.values()] };
 };
+
+/** Implements `ServerEntry.renderNavbar`. */
+export const renderNavbar: ServerEntry['renderNavbar'] = (payload, site) => {
+  const router = createStaticRouter(toState({ payload, site, sidebarHtml: '' }));
+  const html = renderToString(
+    <RouterProvider router={router}>
+      <Nav />
+    </RouterProvider>,
+  );
+  return withoutHints(html).replace(/^<header [^>]*>|<\/header>$/g, '');
+};
+
+/** Implements `ServerEntry.activeNavItems`. */
+export const activeNavItems: ServerEntry['activeNavItems'] = (routePath, { nav, base }) =>
+  activeItems(nav, routePath, base);
 
 /** Implements `ServerEntry.renderSidebarItem`. */
 export const renderSidebarItem: ServerEntry['renderSidebarItem'] = (item, { active, open }, site) =>

@@ -16,6 +16,8 @@ export interface ServerRenderInput {
   module?: { factory: PageModuleFactory; imports: Record<string, unknown>[] };
   /** Inner HTML of the sidebar for this page, active item marked; `''` without a sidebar. */
   sidebarHtml: string;
+  /** Content of the navigation bar, if it was rendered before. */
+  navbarHtml?: string | undefined;
   /** The pages of the site, on sites whose components list pages. */
   pages?: readonly KnownPage[] | undefined;
 }
@@ -32,6 +34,10 @@ export interface ServerEntry {
    * them together, so that a section's items are rendered once and not once a page.
    */
   renderSidebarItem(item: SidebarItem, state: { active: boolean; open: boolean }, site: SiteData): string;
+  /** Content of the navigation bar of a page, as the built-in theme renders it. */
+  renderNavbar(payload: PagePayload, site: SiteData): string;
+  /** The active items of the navigation bar at a route path. Pages with the same text have the same ones. */
+  activeNavItems(routePath: string, site: SiteData): string;
   /** Names of the components that MDX pages may use without importing them. */
   mdxComponentNames: string[];
 }

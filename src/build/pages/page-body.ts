@@ -21,9 +21,9 @@ export function storeBody({ article, sections }: PageBody): StoredBody {
   };
 }
 
-/** The article of a stored body. */
-export const readArticle = (bytes: Buffer): PageArticle =>
-  JSON.parse(bytes.toString('utf8', 0, bytes.indexOf(border))) as PageArticle;
+/** The article of a stored body. `change` is applied to its text. */
+export const readArticle = (bytes: Buffer, change = (text: string): string => text): PageArticle =>
+  JSON.parse(change(bytes.toString('utf8', 0, bytes.indexOf(border)))) as PageArticle;
 
 /** The sections of a stored body. */
 export const readSections = (bytes: Buffer): SearchSection[] =>

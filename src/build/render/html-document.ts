@@ -155,25 +155,34 @@ function documentAttributes(input: DocumentInput): Record<string, string> {
   };
 }
 
+/** Title and tags of a page, as HTML. */
+export interface DocumentHead {
+  title: string;
+  /** Those that stay after client navigation. */
+  tags: string;
+  /** All of them. */
+  all: string;
+}
+
 /** Title and tags of a page. */
-function documentHead(input: DocumentInput): { title: string; tags: HeadTag[] } {
+export function documentHead(input: DocumentInput): DocumentHead {
   const allGiven = input.headTags.filter(isHeadTag);
   const title = allGiven.findLast(([name]) => name === 'title')?.[2] ?? documentTitle(input.payload, input.site);
   const given = allGiven.filter(([name]) => name !== 'title');
-  return { title, tags: [...withoutReplaced(automaticTags(input), given), ...given] };
+  const tags = [...withoutReplaced(automaticTags(input), given), ...given];
+  const lasting = tags.filter(([name, { rel }]) => !(name === 'link' && rel === 'modulepreload'));
+  const all = renderHeadTags(tags);
+  return { title: escapeHtml(title), tags: lasting.length === tags.length ? all : renderHeadTags(lasting), all };
 }
 
 /** HTML of the title and the tags that the head of a page's document has, for client navigation. */
-export function headHtml(input: DocumentInput): string {
-  const { title, tags } = documentHead(input);
-  const shown = tags.filter(([name, { rel }]) => !(name === 'link' && rel === 'modulepreload'));
-  return [`<title>${escapeHtml(title)}</title>`, renderHeadTags(shown), ...input.headHtml].join('\n');
+export function headHtml(input: DocumentInput, { title, tags }: DocumentHead): string {
+  return [`<title>${title}</title>`, tags, ...input.headHtml].join('\n');
 }
 
 /** Writes a page's HTML document. */
-export function htmlDocument(input: DocumentInput): string {
+export function htmlDocument(input: DocumentInput, { title, all: tags }: DocumentHead): string {
   const { payload, site, assets } = input;
-  const { title, tags } = documentHead(input);
   const attributes = documentAttributes(input);
   const styles = [
     ...(payload.styleParts ?? []),
@@ -209,7 +218,7 @@ export function htmlDocument(input: DocumentInput): string {
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${escapeHtml(title)}</title>`,
+    `<title>${title}</title>`,
     // The navigation bar and the actions of the page are painted when they are whole, so that nothing in them moves.
     ...['hd-page-menu', 'hd-content']
       .filter((id) => input.rootHtml.includes(`id="${id}"`))
@@ -218,7 +227,7 @@ export function htmlDocument(input: DocumentInput): string {
     ...styles,
     // Before the page's own tags: scripts take the first of a name.
     ...live,
-    renderHeadTags(tags),
+    tags,
     ...input.headHtml,
     ...[assets.loader, ...(input.hasCode ? [assets.code] : [])].map(
       (src) => `<script type="module" src="${escapeHtml(src)}"></script>`,

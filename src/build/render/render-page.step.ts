@@ -24,6 +24,8 @@ export interface RenderSite {
   /** URLs of style sheets that not every page has. */
   styleParts: Record<StylePart, string>;
   build: string;
+  /** True if code of the site can render parts of all pages: a theme, or components of `globalUIComponents`. */
+  hasFrameCode: boolean;
   live?: { channel: string; client: string } | undefined;
 }
 

@@ -94,6 +94,7 @@ export function prepareSharedData(
     image: pictures.urlOf(config.image),
     styleParts,
     build: bundle.build,
+    hasFrameCode: findThemeModule(config.themeDir) !== undefined || config.globalUIComponents.length > 0,
     live:
       liveChannel === undefined
         ? undefined

@@ -22,7 +22,7 @@ import { unknownComponent } from '../report/errors/build.js';
 import { escapeHtml } from '../../shared/escape-html.js';
 import { nearest } from '../report/nearest.js';
 import { explainRenderError } from './explain-render-error.js';
-import { headHtml, htmlDocument, type DocumentInput } from './html-document.js';
+import { documentHead, headHtml, htmlDocument, type DocumentInput } from './html-document.js';
 import type { ListQuery, RenderedPage, RenderItem, RenderShared, RenderSite } from './render-page.step.js';
 import { inlineScriptHashes } from './inline-scripts.js';
 import { renderedLinks } from '../html/content-links.js';
@@ -32,6 +32,7 @@ import type { StepStore, StepWork } from '../step/step.js';
 import { asError } from '../report/reason-of.js';
 import { createFolder } from '../files/create-folder.js';
 import { listHash } from './known-pages.js';
+import { createNavbarHtml, type NavbarHtml } from './navbar-html.js';
 import { createSidebarHtml, type SidebarHtml } from './sidebar-html.js';
 import { splitRoot } from './split-root.js';
 
@@ -53,6 +54,8 @@ interface RenderRun {
   /** Folder of the server bundle. */
   directory: string;
   sidebars: Map<string, SidebarHtml>;
+  /** By `localeKey`; empty if code of the site can change the navigation bar. */
+  navbars: Map<string, NavbarHtml>;
   /** The pages of the site, on sites whose components list pages. */
   pages?: readonly KnownPage[] | undefined;
 }
@@ -215,6 +218,9 @@ async function documentInput(
   };
 }
 
+/** The article while React renders what is around it. Code of the site could read the article, so it gets the article itself. */
+const articlePlaceholder = '<!--heddle-article-->';
+
 /** Renders one page to its files. */
 async function renderPage(
   run: RenderRun,
@@ -233,24 +239,30 @@ async function renderPage(
   const module = await loadModule(run, item, article);
   const sidebarHtml = run.sidebars.get(plan.section)?.(plan.url) ?? '';
   const articleHtml = article.html ?? '';
+  const shownHtml = site.hasFrameCode || articleHtml.trim() === '' ? articleHtml : articlePlaceholder;
+  const navbar = run.navbars.get(plan.locale)?.(payload);
   const isRendered = isPrerendered(config, page);
   const root: RenderedRoot = isRendered
     ? await server.renderPage({
         payload,
         site: site.siteData[plan.locale]!,
-        ...(module ? { module } : { articleHtml }),
+        ...(module ? { module } : { articleHtml: shownHtml }),
         sidebarHtml,
+        navbarHtml: navbar?.html,
         pages,
       })
     : { html: '', head: [], queries: [] };
   const found = root.queries.map((query) => ({ query, list: findPages(pages ?? [], query, page) }));
   const lists: Record<string, PageList> | undefined =
     found.length > 0 ? Object.fromEntries(found.map(({ query, list }) => [queryKey(query), list])) : undefined;
-  const frame = isRendered && !module ? splitRoot(root.html, { articleHtml, sidebarHtml, plan }) : undefined;
-  const parts = neededParts(root.html);
+  const frame =
+    isRendered && !module ? splitRoot(root.html, { articleHtml: shownHtml, sidebarHtml, navbar, plan }) : undefined;
+  const rootHtml = shownHtml === articleHtml ? root.html : root.html.replaceAll(shownHtml, () => articleHtml);
+  const parts = neededParts(rootHtml);
   const styleParts = parts.length > 0 ? { styleParts: parts.map((name) => site.styleParts[name]) } : {};
   const framed = { ...payload, ...styleParts, lists, frame: frame?.key };
-  const document = await documentInput(run, item, framed, root, parts.includes('code'));
+  const document = await documentInput(run, item, framed, { ...root, html: rootHtml }, parts.includes('code'));
+  const head = documentHead(document);
   const pageFile: PagePayload = {
     ...shared,
     ...styleParts,
@@ -258,10 +270,10 @@ async function renderPage(
     ...(modules.whole ? { module: url(modules.whole.path) } : { html: articleHtml }),
     frame: frame?.key,
     around: frame?.around,
-    head: headHtml(document),
+    head: headHtml(document, head),
   };
   const files = [
-    { path: routeToHtmlPath(page.routePath), text: htmlDocument(document) },
+    { path: routeToHtmlPath(page.routePath), text: htmlDocument(document, head) },
     { path: routeToPageFile(page.routePath), text: JSON.stringify(pageFile) },
     ...(ownStyles ? [ownStyles] : []),
     ...(modules.whole ? [modules.whole] : []),
@@ -317,7 +329,9 @@ export async function prepareRun(
         createSidebarHtml(entry.sidebar, site.siteData[entry.locale]!, server),
       ]),
     );
-    return { environment, site, server, directory, sidebars };
+    const locales = site.hasFrameCode ? [] : Object.entries(site.siteData);
+    const navbars = new Map(locales.map(([locale, data]) => [locale, createNavbarHtml(data, server)]));
+    return { environment, site, server, directory, sidebars, navbars };
   });
   return pages ? { ...run, pages } : run;
 }

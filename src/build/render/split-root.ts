@@ -10,30 +10,47 @@ export interface RootFrame {
   around: string[];
 }
 
+/** The navigation bar of a page. */
+export interface PageNavbar {
+  /** Content of its element. */
+  html: string;
+  /** `frameKey` of a section and this bar. */
+  keyOf(section: string): string;
+}
+
 export interface RootParts {
   articleHtml: string;
   sidebarHtml: string;
+  /** The navigation bar, if it was rendered before the page. */
+  navbar?: PageNavbar | undefined;
   plan: Pick<PagePlan, 'alternates' | 'section'>;
 }
 
 const navigationBar = /(<header class="hd-navbar[^"]*">)([^]*?)(<\/header>)/;
 const link = /<a [^<>]*>/g;
 
+/** Escapes the value of an attribute as React does. */
+export const escapeAttribute = (value: string): string => escapeHtml(value).replaceAll("'", '&#x27;');
+
 /** The navigation bar with the names of the page's other languages and versions instead of their URLs. */
 function withoutAlternates(html: string, alternates: Record<string, string>): string {
   const names = new Map(
-    Object.entries(alternates).map(([name, url]) => [`href="${escapeHtml(url)}"`, `href="${name}"`]),
+    Object.entries(alternates).map(([name, url]) => [`href="${escapeAttribute(url)}"`, `href="${name}"`]),
   );
   return html.replace(link, (tag) =>
     tag.includes(' rel="alternate"') ? tag.replace(/href="[^"]*"/, (href) => names.get(href) ?? href) : tag,
   );
 }
 
+/** `PagePayload.frame` for a section and a navigation bar that is the same on all pages with this key. */
+export const frameKey = (section: string, bar: string): string =>
+  contentHash(JSON.stringify([section, bar])).slice(0, 8);
+
 /**
  * Splits the HTML of a static page's root. A part that is not found, because a theme shows it in another way, counts as
  * content of the page.
  */
-export function splitRoot(rootHtml: string, { articleHtml, sidebarHtml, plan }: RootParts): RootFrame {
+export function splitRoot(rootHtml: string, { articleHtml, sidebarHtml, navbar, plan }: RootParts): RootFrame {
   const article = `>${articleHtml}</article>`;
   const place = articleHtml === '' ? -1 : rootHtml.indexOf(article);
   const isFound = place !== -1;
@@ -44,8 +61,10 @@ export function splitRoot(rootHtml: string, { articleHtml, sidebarHtml, plan }: 
   const hasSidebar = sidebarHtml !== '' && before.includes(sidebar);
   if (hasSidebar) before = before.replace(sidebar, '<ul class="hd-sidebar-items"></ul>');
 
+  const section = hasSidebar ? plan.section : '';
   const bar = navigationBar.exec(before)?.[2] ?? '';
   before = before.replace(navigationBar, '$1$3');
-  const key = contentHash(JSON.stringify([hasSidebar ? plan.section : '', withoutAlternates(bar, plan.alternates)]));
-  return { key: key.slice(0, 8), around: isFound ? [before, rest] : [before] };
+  const isKnown = navbar !== undefined && navbar.html === bar;
+  const key = isKnown ? navbar.keyOf(section) : frameKey(section, withoutAlternates(bar, plan.alternates));
+  return { key, around: isFound ? [before, rest] : [before] };
 }

@@ -21,6 +21,8 @@ export interface RouterState {
   /** Component of a page with components. */
   module?: PageModule | undefined;
   sidebar: SidebarState;
+  /** Content of the navigation bar, if the server has rendered it before the page. */
+  navbarHtml?: string | undefined;
   /** True if the page came by client navigation, not with the document. */
   isNavigated: boolean;
 }

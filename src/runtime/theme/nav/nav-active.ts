@@ -20,3 +20,13 @@ export function isNavItemActive(item: NavItem, routePath: RoutePath, base: strin
   const linked = urlToRoute(item.link.replace(/[?#][^]*$/, ''), base);
   return linked !== undefined && isAtOrBelow(routePath, linked);
 }
+
+/** The active items of a navigation bar, in a text that is the same for pages with the same ones. */
+export const activeItems = (items: readonly NavItem[], routePath: RoutePath, base: string): string =>
+  items
+    .map((item) => {
+      const { items: inner = [], ...alone } = item;
+      const states = [item, alone].map((each) => Number(isNavItemActive(each, routePath, base)));
+      return `${states.join('')}(${activeItems(inner, routePath, base)})`;
+    })
+    .join('');

@@ -1,6 +1,7 @@
+import { htmlProps } from '../../dom/html-props.js';
 import { useI18n } from '../../hooks/use-i18n.js';
 import { useNav } from '../../hooks/use-nav.js';
-import { useSite } from '../../hooks/use-site.js';
+import { useRouterState } from '../../router/router-context.js';
 import { MenuIcon } from '../icons/icons.js';
 import { LanguageMenu } from './language-menu.js';
 import type { Slots } from '../base/layout-slots.js';
@@ -15,13 +16,16 @@ export type NavProps = Slots<'beforeNavTitle' | 'navTitle' | 'afterNavTitle' | '
 
 /** The bar at the top. On narrow screens everything but the title moves into a panel. */
 export function Nav({ beforeNavTitle, navTitle, afterNavTitle, beforeNavMenu, afterNavMenu }: NavProps) {
-  const { hideNavbar, hasSearchButton } = useSite().site;
+  const { site, navbarHtml } = useRouterState();
+  const { hideNavbar, hasSearchButton } = site;
   const items = useNav();
   const translate = useI18n();
   const left = items.filter(({ position }) => position === 'left');
   const right = items.filter(({ position }) => position !== 'left');
+  const className = hideNavbar === 'auto' ? 'hd-navbar hd-navbar-auto' : 'hd-navbar';
+  if (navbarHtml !== undefined) return <header className={className} {...htmlProps(navbarHtml)} />;
   return (
-    <header className={hideNavbar === 'auto' ? 'hd-navbar hd-navbar-auto' : 'hd-navbar'}>
+    <header className={className}>
       {beforeNavTitle}
       {navTitle ?? <NavTitle />}
       {afterNavTitle}
