@@ -102,7 +102,7 @@ After the list.
   assert.equal(
     site.move.notes.map(({ file, line }) => [file, line]),
     [
-      ['docs/guide/start.md', 28],
+      ['docs/guide/start.md', 29],
       ['site.config.ts', undefined],
     ],
   );
@@ -152,6 +152,172 @@ test('a Docsify site moves with its lists of links', async () => {
   assert.equal(sidebarLinks(site.html('/guide')), ['Home /', 'Guide /guide']);
   assert.match(site.html('/'), 'https://github.com/example/queue');
   assert.match(site.read('styles/colors.css'), '--hd-c-primary: #3F51B5;');
+});
+
+test('texts and code that pages of MkDocs include come along', async () => {
+  const site = await moveSite({
+    'mkdocs.yml': `site_name: Queue
+markdown_extensions:
+  - abbr
+  - attr_list
+  - def_list
+  - md_in_html
+  - pymdownx.arithmatex
+  - pymdownx.emoji
+  - pymdownx.keys
+  - pymdownx.mark
+  - pymdownx.snippets:
+      base_path: [parts]
+      auto_append: [links.md]
+hooks:
+  - hooks/numbers.py
+plugins:
+  - include-markdown
+`,
+    'parts/links.md':
+      '[broker]: https://example.com/broker\n[unused]: https://example.com/unused\n*[API]: Interface of a program\n',
+    'parts/intro.md':
+      'Before.\n<!-- --8<-- [start:short] -->\n!!! tip\n    From a part.\n<!-- --8<-- [end:short] -->\nAfter.\n',
+    'src/queue.py': 'first = 1\nsecond = 2\nthird = 3\n',
+    'README.md': '# Queue\n\n<!--start-->\nRead [the guide](docs/guide.md).\n<!--end-->\nLicense.\n',
+    'docs/index.md': `# Home
+
+{%
+  include-markdown "../README.md"
+  start="<!--start-->"
+  end="<!--end-->"
+%}
+`,
+    'docs/guide.md': `# Guide
+
+The API of the [broker].
+
+--8<-- "intro.md:short"
+
+\`\`\`py title="queue.py" hl_lines="2"
+--8<-- "src/queue.py"
+\`\`\`
+
+{* src/queue.py ln[2:3] hl[3] *}
+
+--8<-- "lost.md"
+
+## Keys ## { #shortcuts .wide }
+
+:material-keyboard:{ .lg } Press ++ctrl+s++ to ==save== it :white_check_mark: as \`++x++\`.
+
+| Kind | State |
+| --- | --- |
+| fast | :material-check: |
+
+[\`retries\`](#retries){ #retries }
+:   Number of attempts.
+
+    \`\`\`yaml
+    retries: 3
+    \`\`\`
+
+\`delay\`
+:   Seconds.
+
+$a_{k=0}$
+
+<figure markdown>
+  ![Queue](queue.svg){ loading=lazy }
+  <figcaption>A queue</figcaption>
+</figure>
+
+<div class="term">
+
+\`\`\`console
+$ queue
+
+done
+\`\`\`
+
+</div>
+
+\`\`\`\`md
+\`\`\` { .py hl_lines="1" }
+=== "Tab"
+\`\`\`
+\`\`\`\`
+
+=== "Linux"
+
+    Use the package.
+
+=== "macOS"
+
+    Use Homebrew.
+`,
+    'docs/queue.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  });
+  assert.match(site.html('/'), /Read <a href="\/guide\/">the guide<\/a>/);
+  assert.not.match(site.html('/'), 'License.');
+  const page = site.html('/guide/');
+  assert.match(page, '<abbr title="Interface of a program">API</abbr> of the <a href="https://example.com/broker"');
+  assert.match(page, /hd-callout-tip.*?From a part\./s);
+  assert.not.match(page, 'Before.');
+  assert.match(page, /queue\.py<.*?first.*?class="line[^"]*highlighted[^"]*"[^>]*>.*?second/s);
+  assert.match(site.read('docs/guide.md'), '```py file="../src/queue.py#L2-L3" {2}');
+  assert.match(page, /<h2 id="shortcuts"[^>]*>Keys</);
+  assert.match(page, '<p>Press <kbd>Ctrl</kbd>+<kbd>S</kbd> to <mark>save</mark> it ✅ as <code>++x++</code>.</p>');
+  assert.match(page, '✓');
+  assert.match(
+    page,
+    /<dl>\s*<dt>.*?<span id="retries"><\/span>.*?<dd>\s*<p>Number of attempts\.<\/p>.*?<pre.*?<\/dd>/s,
+  );
+  assert.is(page.match(/<dl>/g)!.length, 2);
+  assert.match(site.read('docs/guide.md'), '$a_{k=0}$');
+  assert.match(page, /<figure>\s*<p><img[^>]*>.*?<figcaption>A queue<\/figcaption>/s);
+  assert.match(page, '<span class="line"></span>');
+  assert.match(site.read('docs/guide.md'), '``` { .py hl_lines="1" }\n=== "Tab"\n');
+  assert.match(page, /hd-code-group hd-tabs.*?>Linux<.*?>macOS<.*?Use Homebrew\./s);
+  assert.equal(
+    site.move.notes.map(({ file, message }) => `${file}: ${message}`),
+    [
+      'docs/guide.md: There is no file that this line includes. Correct its path.',
+      'site.config.ts: `hooks` was left out.',
+    ],
+  );
+});
+
+test('posts of the blog of Material keep their URLs, and its lists lead to those of Heddle', async () => {
+  const site = await moveSite({
+    'mkdocs.yml': `site_name: Queue
+theme:
+  name: material
+plugins:
+  - blog:
+      post_url_date_format: yyyy/MM
+      authors_profiles: true
+nav:
+  - index.md
+  - News: blog/index.md
+`,
+    'docs/index.md': '# Home\n\n[Post](blog/posts/fast.md)\n',
+    'docs/blog/index.md': '# News\n',
+    'docs/blog/.authors.yml':
+      'authors:\n  ada:\n    name: Ada\n    description: Maintainer\n    avatar: https://example.com/a.png\n',
+    'docs/blog/posts/fast.md':
+      '---\ndate:\n  created: 2026-05-01\nauthors: [ada]\ncategories: [Release notes]\n---\n\n# Faster `pop()`!\n\nText.\n',
+    'docs/blog/posts/slug.md': '---\ndate: 2025-03-02\nslug: named\n---\n\n# Other\n\nText.\n',
+    'docs/blog/posts/draft.md': '---\ndate: 2025-03-02\ndraft: true\n---\n\n# Draft\n',
+  });
+  assert.is(site.build.exitCode, 0, site.build.output);
+  assert.match(site.html('/'), 'href="/blog/2026/05/faster-pop/"');
+  assert.match(site.html('/blog/2025/03/named/'), 'Other');
+  assert.match(site.html('/blog/'), /<h1[^>]*>News<.*?Faster.*?Other/s);
+  assert.match(site.html('/blog/2026/05/faster-pop/'), /2026-05-01.*?>Ada<.*?>Release notes</s);
+  for (const [from, to] of [
+    ['/blog/category/release-notes/', '/blog/tags/release-notes'],
+    ['/blog/archive/2025/', '/blog/archive'],
+    ['/blog/author/ada/', '/blog/authors/ada'],
+  ])
+    assert.match(site.html(from!), to!);
+  assert.equal(sidebarLinks(site.html('/')), ['Home /', 'News /blog/']);
+  assert.equal(site.move.notes, []);
 });
 
 test.run();

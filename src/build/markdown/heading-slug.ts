@@ -1,7 +1,7 @@
 import { slug } from 'github-slugger';
 
 /** How ids of headings are made of their texts. Docusaurus, Starlight and Rspress make them as GitHub does. */
-export type SlugRule = 'github' | 'vitepress' | 'mkdocs';
+export type SlugRule = 'github' | 'vitepress' | 'mkdocs' | 'pymdownx';
 
 const control = /[\u0000-\u001f]/g;
 const combiningMarks = /[\u0300-\u036f]/g;
@@ -26,8 +26,18 @@ const mkDocsSlug = (text: string): string =>
     .toLowerCase()
     .replace(/[-\s]+/g, '-') || '_1';
 
+/** The rule of `pymdownx.slugs`, an extension of Python-Markdown, which keeps letters and digits of all scripts. */
+const pymdownxSlug = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{N}_\- ]/gu, '')
+    .trim()
+    .toLowerCase()
+    .replaceAll(' ', '-') || '_1';
+
 /** Id of a heading by its text, before it is made unique on its page. */
 export function headingSlug(text: string, rule: SlugRule): string {
   if (rule === 'mkdocs') return mkDocsSlug(text);
+  if (rule === 'pymdownx') return pymdownxSlug(text);
   return (rule === 'vitepress' ? vitePressSlug(text) : slug(text.normalize('NFC'))) || 'section';
 }

@@ -186,7 +186,7 @@ export function rehypeHeadings({ anchorLabel }: HeadingOptions) {
     const fragments = file.data.fragments ?? new Map<string, FragmentOutline>();
     const run: HeadingRun = {
       scope,
-      ids: scope.config.markdown.slugs === 'mkdocs' ? createMkDocsIds() : createUniqueIds(),
+      ids: /^(?:mkdocs|pymdownx)$/.test(scope.config.markdown.slugs) ? createMkDocsIds() : createUniqueIds(),
       used: new Set(),
       shown: new Set(),
       entries: [],

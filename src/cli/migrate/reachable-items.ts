@@ -26,13 +26,14 @@ const blogUrls = ({ plugins, pages, writes }: SiteDraft): string[] =>
 
 /** URL paths of the new pages of a draft, in one form. `withOld` adds those of the old pages. */
 export function draftUrls(draft: SiteDraft, withOld = true): ReadonlySet<string> {
-  const { pages, writes, config, fallbackPrefixes } = draft;
+  const { pages, writes, config, fallbackPrefixes, pluginUrls } = draft;
   const root = String(config['root']);
   const written = [...writes.keys()].filter((path) => path.endsWith('.md') && path.startsWith(`${root}/`));
   const urls = [
     ...[...pages.values()].flatMap(({ url, newUrl = url }) => (withOld ? [url, newUrl] : [newUrl])),
     ...written.map((path) => path.slice(root.length).replace(/\.md$/, '')),
     ...blogUrls(draft),
+    ...pluginUrls,
   ].map(plainPath);
   return new Set([...urls, ...fallbackPrefixes.flatMap((prefix) => urls.map((url) => prefix + url))]);
 }

@@ -74,6 +74,8 @@ export interface SiteDraft {
   /** Old paths of files that the new site has no use for. */
   removes: Set<string>;
   redirects: RedirectDraft[];
+  /** URL paths of pages that plugins of the new site add, as far as redirects lead to them. */
+  pluginUrls: string[];
   notes: DraftNote[];
   /** URL prefixes of languages in which pages of the default language are shown that they lack, such as `/fr`. */
   fallbackPrefixes: string[];
@@ -100,6 +102,7 @@ export const createDraft = (project: ForeignProject, packages: readonly string[]
   writes: new Map(),
   removes: new Set(),
   redirects: [],
+  pluginUrls: [],
   notes: [],
   fallbackPrefixes: [],
   contentFolders: [],

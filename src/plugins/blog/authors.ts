@@ -2,6 +2,7 @@ import { parse } from 'yaml';
 import type { ContentLoader } from '../../build/config/plugin.js';
 import { nearest } from '../../build/report/nearest.js';
 import { isRecord } from '../../shared/is-record.js';
+import { slugOf } from '../../shared/slug-of.js';
 import { reasonOf } from '../../build/report/reason-of.js';
 
 /** An author as posts and lists show them. Plain JSON. */
@@ -17,14 +18,6 @@ export interface Author {
 
 /** The authors of a file by their keys; undefined without a file. */
 export type Authors = Readonly<Record<string, Author>> | undefined;
-
-/** Part of a URL for a name: letters and digits of any script, the others as hyphens. */
-export const slugOf = (name: string): string =>
-  name
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-|-$/g, '') || 'other';
 
 const isUrl = (url: unknown): url is string => typeof url === 'string' && /^(?:https?:\/\/|mailto:|\/(?!\/))/.test(url);
 

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { AddedPage } from '../../build/config/plugin.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
-import { slugOf } from './authors.js';
+import { slugOf } from '../../shared/slug-of.js';
 import type { Post } from './posts.js';
 import type { BlogText } from './texts.js';
 

@@ -2,7 +2,8 @@ import type { PhrasingContent, Root, RootContent } from 'mdast';
 import type { VFile } from 'vfile';
 import type { MarkdownPage } from '../../build/config/plugin.js';
 import { utcDate } from '../../shared/utc-date.js';
-import { parseAuthors, postAuthors, slugOf, type Authors } from './authors.js';
+import { slugOf } from '../../shared/slug-of.js';
+import { parseAuthors, postAuthors, type Authors } from './authors.js';
 
 /** Settings of the plugin for the posts of a site. */
 export interface PostSettings {

@@ -55,6 +55,12 @@ test('white space beside components stays in ids of moved sites, as their genera
   assert.equal(await idsWith(['starlight']), ['-first', 'second', 'a--b', 'stable']);
 });
 
+test('ids by the rule of pymdownx keep letters of all scripts, and are counted as MkDocs counts them', async () => {
+  const config = ({ markdown }: SiteConfig) => ({ markdown: { ...markdown, slugs: 'pymdownx' as const } });
+  const { html } = await compileMarkdown('## Café: 中文 Ab\n\n## Café: 中文 Ab\n\n## `a.b` - c\n\n## !', { config });
+  assert.equal(ids(html), ['café-中文-ab', 'café-中文-ab_1', 'ab---c', '_1']);
+});
+
 test('ids in comments and ids with classes', async () => {
   const mdxPage = await compileMarkdown(
     '## A {/* #own-id */}\n\n## B {/*b2*/}\n\n## C {/* Explain it */} {/*TODO*/}',

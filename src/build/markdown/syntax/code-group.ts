@@ -27,10 +27,15 @@ function takeLabel(block: Code): string {
   return title ?? (splitLanguage(block.lang ?? '').language || 'text');
 }
 
-/** Tabs and panels of a code group; `id` begins the ids of all of them. Without script every panel is readable. */
-export function codeGroupNode(blocks: readonly Code[], id: string): HtmlElement {
-  const labels = blocks.map(takeLabel);
-  const tabs: RootContent[] = blocks.map((_, index) =>
+/** A tab with its panel. */
+export interface TabDraft {
+  label: string;
+  children: RootContent[];
+}
+
+/** Tabs and panels; `id` begins the ids of all of them. Without script every panel is readable. */
+function tabsNode(tabs: readonly TabDraft[], id: string, className: string[], panelClass: string[]): HtmlElement {
+  const buttons: RootContent[] = tabs.map(({ label }, index) =>
     htmlElement(
       'button',
       {
@@ -41,22 +46,38 @@ export function codeGroupNode(blocks: readonly Code[], id: string): HtmlElement 
         ariaSelected: index === 0 ? 'true' : 'false',
         tabIndex: index === 0 ? 0 : -1,
       },
-      [{ type: 'text', value: labels[index]! }],
+      [{ type: 'text', value: label }],
     ),
   );
-  const panels = blocks.map((block, index) =>
-    htmlElement(
+  const panels = tabs.map(({ label, children }, index) => {
+    const classes = [...panelClass, ...(index === 0 ? ['hd-active'] : [])];
+    return htmlElement(
       'div',
       {
         role: 'tabpanel',
         id: `${id}-panel-${index + 1}`,
-        ...(index === 0 ? { className: ['hd-active'] } : {}),
+        ...(classes.length > 0 ? { className: classes } : {}),
         ariaLabelledBy: [`${id}-tab-${index + 1}`],
-        dataLabel: labels[index]!,
+        dataLabel: label,
       },
-      [block],
-    ),
-  );
-  const list = htmlElement('div', { className: ['hd-code-group-tabs'], role: 'tablist' }, tabs);
-  return htmlElement('div', { className: ['hd-code-group'] }, [list, ...panels]);
+      children,
+    );
+  });
+  const list = htmlElement('div', { className: ['hd-code-group-tabs'], role: 'tablist' }, buttons);
+  return htmlElement('div', { className }, [list, ...panels]);
 }
+
+/** A code group: tabs with a block of code each. */
+export const codeGroupNode = (blocks: readonly Code[], id: string): HtmlElement =>
+  tabsNode(
+    blocks.map((block) => ({ label: takeLabel(block), children: [block] })),
+    id,
+    ['hd-code-group'],
+    [],
+  );
+
+/** Tabs with any content. Those with a block of code each look like a code group. */
+export const contentTabsNode = (tabs: readonly TabDraft[], id: string): HtmlElement =>
+  tabs.every(({ children: [first, ...others] }) => first?.type === 'code' && others.length === 0)
+    ? tabsNode(tabs, id, ['hd-code-group'], [])
+    : tabsNode(tabs, id, ['hd-code-group', 'hd-tabs'], ['hd-tab-panel']);

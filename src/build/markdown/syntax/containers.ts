@@ -11,7 +11,7 @@ import {
 import type { PageScope } from '../page-scope.js';
 import type { ContainerType } from '../../config/options/markdown-options.js';
 import { calloutNode, calloutTypes, type CalloutType } from './callout.js';
-import { codeGroupNode } from './code-group.js';
+import { codeGroupNode, contentTabsNode, type TabDraft } from './code-group.js';
 import { placeOf } from '../markdown-nodes.js';
 import type { ContainerFence } from '../parser/container-fence-rule.js';
 import { depthLimit } from './nesting.js';
@@ -31,7 +31,7 @@ interface OpenContainer {
 interface ContainerRun {
   types: ReadonlyMap<string, CalloutType>;
   scope: PageScope;
-  /** Number of code groups so far; numbers their ids. */
+  /** Number of code groups and tabs so far; numbers their ids. */
   codeGroups: number;
   isTooDeep: boolean;
 }
@@ -39,7 +39,7 @@ interface ContainerRun {
 const codeGroup = 'code-group';
 /** Containers that show their content as it is. In VitePress they keep it from being a template. */
 const literalNames = ['v-pre', 'raw'];
-/** Tabs of a plugin for VitePress. */
+/** Tabs of a plugin for VitePress, and of moved sites of MkDocs. */
 const tabs = 'tabs';
 
 /** The group, and the content that cannot be in it. */
@@ -64,21 +64,32 @@ function withoutAttributes(title: readonly PhrasingContent[]): PhrasingContent[]
   return value === '' ? title.slice(0, -1) : [...title.slice(0, -1), { ...last, value }];
 }
 
-/** Titles of the tabs of a container, which are lines with signs of equality, in bold. */
-function titlesInBold(children: readonly RootContent[]): RootContent[] {
-  return children.flatMap((child): RootContent[] => {
+/** The content before the first title of a tab, which is a line such as `== npm`, and the tabs. */
+function readTabs(children: readonly RootContent[]): { before: RootContent[]; tabs: TabDraft[] } {
+  const before: RootContent[] = [];
+  const tabs: TabDraft[] = [];
+  const add = (node: RootContent): void => void (tabs.at(-1)?.children ?? before).push(node);
+  for (const child of children) {
     const first = child.type === 'paragraph' ? child.children[0] : undefined;
     const [line, title = ''] = (first?.type === 'text' && /^={2,} ([^\n]*)\n?/.exec(first.value)) || [];
-    if (child.type !== 'paragraph' || first?.type !== 'text' || line === undefined) return [child];
+    if (child.type !== 'paragraph' || first?.type !== 'text' || line === undefined) {
+      add(child);
+      continue;
+    }
+    tabs.push({ label: title.trim(), children: [] });
     const rest = first.value.slice(line.length);
     const content = [...(rest === '' ? [] : [{ ...first, value: rest }]), ...child.children.slice(1)];
-    const bold: RootContent = {
-      type: 'paragraph',
-      children: [{ type: 'strong', children: [{ type: 'text', value: title.trim() }] }],
-      position: child.position,
-    };
-    return content.length === 0 ? [bold] : [bold, { ...child, children: content }];
-  });
+    if (content.length > 0) add({ ...child, children: content });
+  }
+  return { before, tabs };
+}
+
+/** The tabs of a container, and the content before them. */
+function buildTabs({ children }: OpenContainer, run: ContainerRun): RootContent[] {
+  const { before, tabs: found } = readTabs(children);
+  if (found.length === 0) return before;
+  run.codeGroups += 1;
+  return [...before, contentTabsNode(found, `${run.scope.idPrefix}code-group-${run.codeGroups}`)];
 }
 
 function buildContainer(container: OpenContainer, end: RootContent, run: ContainerRun): RootContent[] {
@@ -86,7 +97,7 @@ function buildContainer(container: OpenContainer, end: RootContent, run: Contain
   const { name } = fence;
   const type = run.types.get(name);
   if (literalNames.includes(name)) for (const child of children) child.data = { ...child.data, isLiteral: true };
-  if (name === tabs && !type) return titlesInBold(children);
+  if (name === tabs && !type) return buildTabs(container, run);
   if (!type && name !== codeGroup) return children;
   const value = type?.title ?? '';
   const given = run.scope.config.compat.length > 0 ? withoutAttributes(fence.children) : fence.children;
@@ -128,8 +139,8 @@ function pairFences(siblings: readonly RootContent[], run: ContainerRun): RootCo
   for (const node of siblings) {
     if (node.type !== 'containerFence') add(node);
     else if (node.name !== '') {
-      const isOfVitePress = scope.config.compat.includes('vitepress');
-      const known = [...types.keys(), codeGroup, ...literalNames, ...(isOfVitePress ? [tabs] : [])];
+      const isMoved = scope.config.compat.length > 0;
+      const known = [...types.keys(), codeGroup, ...literalNames, ...(isMoved ? [tabs] : [])];
       if (!known.includes(node.name)) scope.report(unknownContainer(node.name, known), placeOf(node));
       if (open.length < depthLimit) open.push({ fence: node, children: [] });
       else if (!run.isTooDeep) {

@@ -49,6 +49,12 @@ const findFirst = (root: Node, isWanted: (element: Element) => boolean): Element
   return undefined;
 };
 
+/** True for an element within the navigation of an article, such as breadcrumbs. */
+const isInNavigation = ({ parentNode }: Element): boolean =>
+  parentNode !== null &&
+  isElement(parentNode as Node) &&
+  ((parentNode as Element).tagName === 'nav' || isInNavigation(parentNode as Element));
+
 /** True for an element within a link. */
 const isInLink = ({ parentNode }: Element): boolean =>
   parentNode !== null &&
@@ -62,6 +68,8 @@ const isDiagram = (block: Element): boolean =>
   [block.parentNode, block, ...block.childNodes].some(
     (node) => node !== null && isElement(node as Node) && diagramClass.test(attribute(node as Element, 'class')),
   );
+
+const emojiClass = /(?:^| )(?:twemoji|gemoji|emoji)(?: |$)/;
 
 /** Links beside headings that lead to them. */
 const anchorClass = /(?:^|[-_ ])(?:header-anchor|hash-link|anchor-link|headerlink|hd-anchor)(?:$|[-_ ])/;
@@ -124,10 +132,10 @@ export function plainUrl(url: string, base = '/'): string {
 }
 
 /** URL paths that links of an element lead to, resolved against the URL of the page. */
-function linksOf(root: Node, pageUrl: string, base: string): string[] {
+function linksOf(root: Node, pageUrl: string, base: string, isArticle = false): string[] {
   const found = new Set<string>();
   for (const element of elementsOf(root)) {
-    const href = element.tagName === 'a' ? attribute(element, 'href') : '';
+    const href = element.tagName === 'a' && !(isArticle && isInNavigation(element)) ? attribute(element, 'href') : '';
     if (href === '' || href.startsWith('#') || anchorClass.test(attribute(element, 'class'))) continue;
     const target = URL.canParse(href, `http://site${pageUrl}`) ? new URL(href, `http://site${pageUrl}`) : undefined;
     if (target?.host === 'site' && target.protocol === 'http:') found.add(plainUrl(target.pathname, base));
@@ -162,7 +170,7 @@ export function readHtmlPage(html: string, pageUrl: string, base: string): HtmlP
     headings: [],
     codeBlocks: 0,
     images: 0,
-    links: linksOf(article, pageUrl, base),
+    links: linksOf(article, pageUrl, base, true),
     sidebar: sidebar ? linksOf(sidebar, pageUrl, base) : [],
     bar: bar ? linksOf(bar, pageUrl, base) : [],
     ...(redirect === undefined ? {} : { redirect }),
@@ -173,7 +181,8 @@ export function readHtmlPage(html: string, pageUrl: string, base: string): HtmlP
       if (!isInLink(element))
         page.headings.push({ level: Number(level), text: cleanText(element), id: attribute(element, 'id') });
     } else if (element.tagName === 'pre') page.codeBlocks += isDiagram(element) ? 0 : 1;
-    else if (element.tagName === 'img') page.images++;
+    // Emoji may be text.
+    else if (element.tagName === 'img' && !emojiClass.test(attribute(element, 'class'))) page.images++;
   }
   return page;
 }

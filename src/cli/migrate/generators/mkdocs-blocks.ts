@@ -1,3 +1,5 @@
+import { convertLine, explainAbbreviations, type Extensions } from './mkdocs-inline.js';
+
 /** Types of admonitions that have another name in Heddle. */
 const types: Readonly<Record<string, string>> = {
   abstract: 'info',
@@ -72,7 +74,7 @@ const labelText = (title: string): string =>
     .replace(/[`[\]*]/g, '')
     .trim() || '…';
 
-/** A code group of tabs that contain a block of code each; undefined for others, since `.md` files have no components. */
+/** A code group of tabs that contain a block of code each; undefined for others. */
 function codeGroup(tabs: readonly [title: string, block: string[]][], indent: string): string[] | undefined {
   const blocks = tabs.map(([, block]) =>
     codeBlock(block.map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line))),
@@ -143,7 +145,7 @@ function slashTabs(lines: readonly string[], start: number): ReturnType<typeof r
 /** Heddle's container for an admonition. */
 function container(type: string, title: string | undefined, inner: readonly string[], indent: string): string[] {
   const isDetails = type === 'details';
-  const name = isDetails || known.has(type) ? type : (types[type] ?? 'note');
+  const name = isDetails || type === 'tabs' || known.has(type) ? type : (types[type] ?? 'note');
   const longest = Math.max(2, ...inner.map((text) => /^[ \t]*(:{3,})/.exec(text)?.[1]!.length ?? 2));
   const colons = ':'.repeat(longest + 1);
   // HTML goes on up to an empty line.
@@ -152,12 +154,11 @@ function container(type: string, title: string | undefined, inner: readonly stri
   return [`${indent}${colons}${name}${title ? ` ${title}` : ''}`, ...inner, ...space, `${indent}${colons}`];
 }
 
-/** Tabs as a code group, or as headings in bold. */
-function tabLines(tabs: readonly [title: string, block: string[]][], indent: string): string[] {
-  const converted = tabs.map(([title, block]): [string, string[]] => [title, convert(block)]);
-  return (
-    codeGroup(converted, indent) ?? converted.flatMap(([title, block]) => [`${indent}**${title}**`, '', ...block, ''])
-  );
+/** Tabs as a code group, or as a container of titles with content. */
+function tabLines(tabs: readonly [title: string, block: string[]][], indent: string, extensions: Extensions): string[] {
+  const converted = tabs.map(([title, block]): [string, string[]] => [title, convert(block, extensions)]);
+  const content = converted.flatMap(([title, block]) => [`${indent}== ${labelText(title)}`, '', ...block, '']);
+  return codeGroup(converted, indent) ?? container('tabs', undefined, ['', ...content], indent);
 }
 
 const htmlStart = /^ {0,3}<(article|center|details|div|figure|nav|ol|section|table|ul)\b/i;
@@ -177,22 +178,60 @@ function htmlBlock(lines: readonly string[], start: number): { lines: string[]; 
     end++;
   } while (depth > 0 && end < lines.length);
   const block = lines.slice(start, end);
-  if (depth > 0 || /<pre\b|\smarkdown(?:=|\s|>)/i.test(block.join('\n'))) return undefined;
+  if (depth > 0 || /<pre\b|\smarkdown(?:=|\s|>)|^[ \t]*(?:`{3}|~{3})/im.test(block.join('\n'))) return undefined;
   return { lines: [...block.filter((line) => line.trim() !== ''), ''], end };
 }
 
+const markdownTag = /^([ \t]*)<([a-z][a-z\d]*)\b([^<>]*?)[ \t]+markdown(?:=(?:"\w*"|'\w*'|\w+))?([^<>]*)>(.*)$/i;
+
+/**
+ * An element with the attribute `markdown`, with empty lines around its content, where Markdown begins in Heddle, and the index
+ * of the line after it.
+ */
+function markdownElement(
+  lines: readonly string[],
+  start: number,
+  extensions: Extensions,
+): { lines: string[]; end: number } | undefined {
+  const [, indent = '', tag, before = '', after = '', rest = ''] = markdownTag.exec(lines[start]!) ?? [];
+  if (tag === undefined) return undefined;
+  const tags = new RegExp(`<(/?)${tag}\\b`, 'gi');
+  let depth = 0;
+  let end = start;
+  do {
+    for (const [, slash] of lines[end]!.matchAll(tags)) depth += slash ? -1 : 1;
+    end++;
+  } while (depth > 0 && end < lines.length);
+  if (depth > 0) return undefined;
+  const inner = [rest, ...lines.slice(start + 1, end)];
+  const last = inner.pop()!;
+  const closing = last.toLowerCase().lastIndexOf(`</${tag.toLowerCase()}`);
+  inner.push(last.slice(0, closing));
+  const depths = inner.flatMap((line) => (line.trim() === '' ? [] : [/^[ \t]*/.exec(line)![0].length]));
+  const shared = Math.min(...depths.slice(rest.trim() === '' ? 0 : 1));
+  const content = inner.map((line, index) => (index === 0 ? line.trim() : line.slice(Math.min(shared, line.length))));
+  // A paragraph cannot contain the paragraphs of Markdown.
+  const name = tag.toLowerCase() === 'p' ? 'div' : tag;
+  const html = [`<${name}${before}${after}>`, '', ...convert(content, extensions), '', `</${name}>`, ''];
+  return { lines: html.map((line) => (line === '' ? '' : indent + line)), end };
+}
+
 /** The lines that take the place of what begins in a line, and the index of the line after it. */
-function convertedBlock(lines: readonly string[], index: number): { lines: string[]; end: number } | undefined {
-  const html = htmlBlock(lines, index);
+function convertedBlock(
+  lines: readonly string[],
+  index: number,
+  extensions: Extensions,
+): { lines: string[]; end: number } | undefined {
+  const html = markdownElement(lines, index, extensions) ?? htmlBlock(lines, index);
   if (html) return html;
   const line = lines[index]!;
   const indent = /^[ \t]*/.exec(line)![0];
   const tabs = tabLine.test(line) ? readTabs(lines, index) : slashTabs(lines, index);
-  if (tabs) return { lines: tabLines(tabs.tabs, indent), end: tabs.end };
+  if (tabs) return { lines: tabLines(tabs.tabs, indent, extensions), end: tabs.end };
   const slashes = slashBlock(lines, index);
   if (slashes) {
     const { type, title, block, end } = slashes;
-    const inner = convert(block);
+    const inner = convert(block, extensions);
     const isCallout = type === 'details' || known.has(type) || type in types;
     return { lines: isCallout ? container(type, title, inner, indent) : inner, end };
   }
@@ -205,7 +244,7 @@ function convertedBlock(lines: readonly string[], index: number): { lines: strin
   const [, marker, type = '', title] = /^[ \t]*(!!!|\?\?\?\+?)[ \t]+([\w-]+)[^"\n]*(?:"(.*)")?[ \t]*$/.exec(line) ?? [];
   if (marker === undefined) return undefined;
   const { block, end } = indentedBlock(lines, index + 1, indent);
-  const inner = convert(block);
+  const inner = convert(block, extensions);
   return {
     lines:
       marker === '!!!'
@@ -215,35 +254,64 @@ function convertedBlock(lines: readonly string[], index: number): { lines: strin
   };
 }
 
-function convert(lines: readonly string[]): string[] {
+/** The beginning of a line that begins or ends a block of code or a formula. */
+function fenceMark(line: string, extensions: Extensions): string | undefined {
+  const formula = extensions.has('pymdownx.arithmatex') && /^[ \t]*\$\$[ \t]*$/.test(line) ? '$$' : undefined;
+  return formula ?? /^[ \t]*(`{3,}|~{3,})/.exec(line)?.[1];
+}
+
+/**
+ * Turns a definition, which is a line such as `:   Text` with an indented block below a term, into HTML with Markdown in it. The
+ * term is taken from the end of `result`. Returns the index of the line after it; undefined for other lines.
+ */
+function definitionBlock(
+  lines: readonly string[],
+  index: number,
+  result: string[],
+  extensions: Extensions,
+): number | undefined {
+  const [, indent = '', text] = /^([ \t]*):(?: {2,}|\t)[ \t]*(.*)$/.exec(lines[index]!) ?? [];
+  if (text === undefined || !extensions.has('def_list')) return undefined;
+  const { block, end } = indentedBlock(lines, index + 1, indent);
+  const inner = convert([indent + text, ...block], extensions);
+  const last = result.findLastIndex((line) => line.trim() !== '');
+  const isNext = result[last]?.trim() === '</dl>';
+  const start = isNext ? last + 1 : result.findLastIndex((line, at) => at < last && line.trim() === '') + 1;
+  // Other paragraphs below a term are further definitions.
+  const terms = isNext ? [] : result.splice(start).filter((line) => line.trim() !== '');
+  if (isNext) result.splice(last);
+  else if (terms.length === 0) return undefined;
+  const opening = isNext ? [] : ['<dl>', '<dt>', '', ...terms, '', '</dt>'];
+  const html = [...opening, '<dd>', '', ...inner, '', '</dd>', '</dl>', ''];
+  result.push(...html.map((line) => (line === '' || line.startsWith(indent) ? line : indent + line)));
+  return Math.max(end, index + 1);
+}
+
+function convert(lines: readonly string[], extensions: Extensions): string[] {
   const result: string[] = [];
   let fence = '';
   for (let index = 0; index < lines.length; index++) {
     const line = lines[index]!;
-    const mark = /^[ \t]*(`{3,}|~{3,})/.exec(line)?.[1];
-    if (mark && (fence === '' || mark.startsWith(fence))) fence = fence === '' ? mark : '';
-    const block = fence === '' && !mark ? convertedBlock(lines, index) : undefined;
+    const mark = fenceMark(line, extensions);
+    const isOpening = mark !== undefined && fence === '';
+    if (mark && (isOpening || mark.startsWith(fence))) fence = isOpening ? mark : '';
+    const definition = fence === '' && !mark ? definitionBlock(lines, index, result, extensions) : undefined;
+    if (definition !== undefined) {
+      index = definition - 1;
+      continue;
+    }
+    const block = fence === '' && !mark ? convertedBlock(lines, index, extensions) : undefined;
     if (block) {
       result.push(...block.lines);
       index = block.end - 1;
-    } else result.push(mark ? codeWords(line) : fence === '' ? withoutAttributes(line) : line);
+    } else result.push(isOpening ? codeWords(line) : fence === '' && !mark ? convertLine(line, extensions) : line);
   }
   return result;
-}
-
-/** Attributes of `attr_list`: ids of headings in Heddle's form, and no others, since Markdown has none. */
-function withoutAttributes(line: string): string {
-  if (!line.includes('{')) return line;
-  const heading = /^(#{1,6}[ \t].*?)[ \t]*\{:?[ \t]*([^{}]*#[^{}]*)\}[ \t]*$/.exec(line);
-  const id = heading && /(?:^|\s)#([\w:.-]+)/.exec(heading[2]!)?.[1];
-  if (id) return `${heading[1]!} {#${id}}`;
-  return line
-    .replace(/^[ \t]*\{:?[ \t]*(?:[.#][\w-]+[ \t]*|[\w-]+=(?:"[^"]*"|[\w-]+)[ \t]*)+\}[ \t]*$/, '')
-    .replace(/([\])*_`])\{:?[ \t]*(?:[.#][\w-]+[ \t]*|[\w-]+=(?:"[^"]*"|[\w%-]+)[ \t]*)+\}/g, '$1');
 }
 
 /**
  * Turns what extensions of Python-Markdown add into what Heddle reads: admonitions (`!!! note "Title"`, `??? tip`), blocks of
  * PyMdown (`/// note | Title`), content tabs (`=== "Title"`), words after the language of code, and attributes in braces.
  */
-export const convertMkDocsBlocks = (source: string): string => convert(source.split('\n')).join('\n');
+export const convertMkDocsBlocks = (source: string, extensions: Extensions = new Set()): string =>
+  convert((extensions.has('abbr') ? explainAbbreviations(source) : source).split('\n'), extensions).join('\n');
