@@ -104,6 +104,8 @@ test('sidebars are written out, with the pages of categories and the posts of th
   assert.match(site.html('/blog/'), 'Second post');
   assert.match(site.html('/blog/tags/search'), 'First');
   assert.match(site.html('/blog/archive'), '2024');
+  assert.match(site.read('doc_build/blog/rss.xml'), '<rss');
+  assert.match(site.read('doc_build/blog/atom.xml'), 'http://www.w3.org/2005/Atom');
   assert.match(site.html('/blog/authors/ada'), 'Ada Lovelace');
   assert.match(site.html('/blog/2024/03/01/first'), 'Guest');
 });

@@ -103,6 +103,7 @@ test('of pages with one URL, the first is kept, and the others are listed', () =
 
 test('the blog has its lists, authors and numbered pages', () => {
   assert.match(site.html('/blog/'), 'Two');
+  assert.match(site.read('doc_build/blog/rss.xml'), '<rss');
   assert.match(site.html('/blog/page/2/'), 'The first post.');
   assert.match(site.html('/blog/2/'), 'data-to="/blog/page/2/"');
   assert.match(site.html('/blog/authors/ada/'), 'Ada Lovelace');

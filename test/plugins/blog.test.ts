@@ -96,6 +96,27 @@ test('a folder of posts becomes lists, tags, authors, an archive, a sidebar and 
   assert.is(site.digest(), warm);
 });
 
+test('lists show the first paragraph of a post without a description, and feeds have the paths that are set', async () => {
+  const site = createPluginSite({
+    ...files,
+    'site.config.mjs': files['site.config.mjs'].replace(
+      'postsPerPage: 2,',
+      "postsPerPage: 9, feed: ['blog/rss.xml', 'blog/atom.xml', 'blog/feed.json'],",
+    ),
+    'docs/en/blog/begin.mdx':
+      '---\ndate: 2026-01-01\ntitle: Begin\n---\nimport x from \'./x.js\';\n\n# Begin\n\n<Badge text="new" />\n\n![Chart](./a.png)\n\nA **fast** [search](/blog/one) in `x`.\n\n{/* truncate */}\n\nMore.\n',
+    'docs/en/blog/x.js': 'export default 1;\n',
+    'docs/en/blog/a.png': 'iVBORw0KGgo=',
+  });
+  const { exitCode, output } = await site.build();
+  assert.is(exitCode, 0, output);
+  assert.match(textOf(articleOf(site.read('blog/index.html'))), /Begin.* 2026-01-01 A fast search in x\. Three/);
+  assert.match(site.read('blog/rss.xml'), '<rss');
+  assert.match(site.read('blog/atom.xml'), 'http://www.w3.org/2005/Atom');
+  assert.match(site.read('blog/feed.json'), '"items"');
+  assert.match(site.read('zh/blog/rss.xml'), '第一');
+});
+
 test('links of a blog stay in their language where links have no prefix added', async () => {
   const site = createPluginSite({
     ...files,

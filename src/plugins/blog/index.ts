@@ -56,6 +56,14 @@ export function blogFeed(
   };
 }
 
+/** Output of a feed at a path below the home of its language. */
+function feedOutput(path: string | undefined, folder: string): Pick<FeedConfig, 'output'> {
+  if (path === undefined) return {};
+  const filename = posix.basename(path);
+  const type = filename.endsWith('.json') ? 'json' : filename.includes('atom') ? 'atom' : 'rss';
+  return { output: { dir: posix.join(folder, posix.dirname(path)), filename, type } };
+}
+
 /** Plugin: lists the pages of a folder as posts, by date, tag, author and year, and shows these on each post. */
 export function blog(options: BlogOptions = {}): Plugin {
   const { dir, title, postsPerPage, authors, feed } = withDefaults(blogOptions, options);
@@ -73,9 +81,14 @@ export function blog(options: BlogOptions = {}): Plugin {
       if (!feed || hasFeeds || !siteOrigin) return;
       const languages = locales?.map((locale) => locale.lang) ?? [lang];
       const name = dir.replaceAll('/', '-');
-      addPlugin(
-        rss({ feed: languages.map((each) => blogFeed(each, options, each === lang ? name : `${name}-${each}`)) }),
+      const paths = typeof feed === 'boolean' ? [undefined] : feed;
+      const feeds = languages.flatMap((each) =>
+        paths.map((path, index) => {
+          const id = [name, ...(each === lang ? [] : [each]), ...(index === 0 ? [] : [String(index + 1)])].join('-');
+          return { ...blogFeed(each, options, id), ...feedOutput(path, each === lang ? '' : each) };
+        }),
       );
+      addPlugin(rss({ feed: feeds }));
     },
     i18nSource: addTexts(blogTexts),
     loadContent: (loader, config): LocaleBlog[] => {

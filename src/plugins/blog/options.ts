@@ -2,6 +2,9 @@ import * as k from '../../build/config/options/kinds.js';
 
 const localizedText = k.either(k.filledText, k.record(k.filledText));
 
+/** A feed is in the format Atom or JSON if its name says so, and in RSS otherwise. */
+const feedPath = k.textLike('a path of a feed, such as `blog/rss.xml`', /^[\w.-]+(?:\/[\w.-]+)*\.(?:xml|rss|json)$/);
+
 const blogFields = {
   /** Folder of the posts in the folder of each language. It is the path of the blog, too. Default: `blog`. */
   dir: k.option(k.textLike('the name of a folder, such as `blog`', /^[\w-]+(?:\/[\w-]+)*$/), {
@@ -24,10 +27,13 @@ const blogFields = {
   ),
   /** Path of a JSON or YAML file with the authors, relative to the project. Default: posts contain the names. */
   authors: k.option(k.filledText, { zh: '作者文件的路径（JSON 或 YAML），相对于项目目录。默认值：文章中直接写名字。' }),
-  /** Adds a feed for each language with the plugin rss, if the site has a `siteOrigin` and no rss of its own. Default: true. */
-  feed: k.option(k.flag, {
+  /**
+   * Adds a feed for each language with the plugin rss, or feeds at paths such as `blog/rss.xml`, if the site has a `siteOrigin` and
+   * no rss of its own. Default: true.
+   */
+  feed: k.option(k.either(k.flag, k.list(feedPath)), {
     default: true,
-    zh: '如果站点设置了 `siteOrigin` 且没有使用 rss 插件，用它为每种语言生成订阅源',
+    zh: '如果站点设置了 `siteOrigin` 且没有使用 rss 插件，用它为每种语言生成订阅源，或在 `blog/rss.xml` 这样的路径生成订阅源',
   }),
 };
 

@@ -26,6 +26,21 @@ const headingOf = (text: string): string | undefined =>
     .exec(text.replace(/^(```|~~~)[^]*?^\1/gm, ''))?.[1]
     ?.replace(/[*_`]/g, '');
 
+/** A line that begins something else than a paragraph: HTML, components, headings, lists, tables, code, images and the like. */
+const noParagraph =
+  /^(?:[<{#>|:`~$]|[-*+][ \t]|\d+[.)][ \t]|!\[|(?:import|export)[ \t]|\[[^\]]*\]:|(?:---|\*\*\*|===)[-*=]*$)/;
+
+/** The first paragraph of a page without its syntax, for posts without a description. */
+function beginningOf(text: string): string {
+  const body = text.replace(/^---\r?\n[^]*?\r?\n---[ \t]*\r?\n/, '').replace(/^(```|~~~)[^]*?^\1/gm, '');
+  const paragraphs = body.split(/\r?\n[ \t]*\r?\n/).map((paragraph) => paragraph.trim());
+  const first = paragraphs.find((paragraph) => paragraph !== '' && !noParagraph.test(paragraph)) ?? '';
+  return first
+    .replace(/!?\[([^[\]]*)\](?:\([^()]*\)|\[[^[\]]*\])?/g, '$1')
+    .replace(/<[^<>]*>/g, '')
+    .replace(/\*\*|__|`/g, '');
+}
+
 /** Reads the posts of a folder, the latest first. Posts without a date are reported and left out. */
 export function readPosts(loader: ContentLoader, folder: string, config: SiteConfig, authors: Authors): Post[] {
   const absolute = join(config.root, folder);
@@ -49,12 +64,13 @@ export function readPosts(loader: ContentLoader, folder: string, config: SiteCon
       });
       return [];
     }
-    const heading = typeof title === 'string' ? title : headingOf(loader.readFile(file) ?? '');
+    const text = loader.readFile(file) ?? '';
+    const heading = typeof title === 'string' ? title : headingOf(text);
     return [
       {
         path,
         title: heading ?? path,
-        description: typeof description === 'string' ? description : '',
+        description: typeof description === 'string' ? description : beginningOf(text),
         day,
         authors: postAuthors(
           { authors: keys, author },

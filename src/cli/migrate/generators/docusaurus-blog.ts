@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareCodeUnits } from '../../../shared/compare-code-units.js';
 import { utcDate } from '../../../shared/utc-date.js';
-import { pageTitle, readPageFacts, textOf } from '../page-facts.js';
+import { isObject, pageTitle, readPageFacts, textOf } from '../page-facts.js';
 import type { SiteDraft } from '../site-draft.js';
 import {
   contentRoot,
@@ -29,6 +29,16 @@ function dayOf(file: string, written: unknown, named: readonly (string | undefin
 const isSameDay = (written: string, day: string): boolean =>
   utcDate(written) !== undefined &&
   written.trim().slice(0, 10).split(/[-/]/).map(parseFloat).join() === day.split('-').map(Number).join();
+
+const feedNames: Readonly<Record<string, string>> = { rss: 'rss.xml', atom: 'atom.xml', json: 'feed.json' };
+
+/** Paths of the feeds of a blog; `false` for a blog without any. */
+function feedPaths(options: unknown, route: string): string[] | false {
+  const { type = ['rss', 'atom'] } = isObject(options) ? options : {};
+  const types = type === 'all' ? Object.keys(feedNames) : [type].flat().map(String);
+  const paths = types.flatMap((one) => (feedNames[one] ? [`${route}/${feedNames[one]}`] : []));
+  return paths.length > 0 ? paths : false;
+}
 
 /** Adds the posts of a blog, which the plugin blog lists. Returns the items of its sidebar, the newest first. */
 function addBlog(draft: SiteDraft, options: Fields, from: string, language: string): Fields[] {
@@ -71,6 +81,7 @@ function addBlog(draft: SiteDraft, options: Fields, from: string, language: stri
         title: title === 'Blog' ? undefined : title,
         postsPerPage: postsPerPage === 'ALL' ? 1000 : typeof postsPerPage === 'number' ? postsPerPage : undefined,
         authors: files.includes(`${from}/${authors}`) ? `${to}/${authors}` : undefined,
+        feed: feedPaths(options['feedOptions'], route),
       },
     });
   }

@@ -219,6 +219,7 @@ function addBlog(draft: SiteDraft, plugins: unknown, pages: ReadonlyMap<string, 
       title: textOf(title) ?? (isObject(title) ? title : undefined),
       postsPerPage,
       authors: hasAuthors ? 'authors.json' : undefined,
+      feed: options['rss'] === false ? false : [`${dir}/rss.xml`],
     },
   });
 }
