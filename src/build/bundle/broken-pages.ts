@@ -9,6 +9,7 @@ import { declaredPackages, packageOf } from './plugins/foreign-modules.js';
 /** The bundle of a site. */
 export interface SoundBundle {
   manifest: BundleManifest;
+  parts: BundledParts;
   /** Pages that are left out because their imports fail, with their problems, by source file. */
   broken: ReadonlyMap<string, readonly Diagnostic[]>;
 }
@@ -20,16 +21,17 @@ export interface SoundBundle {
  */
 export async function bundleSoundPages(context: BuildContext, parts: BundledParts): Promise<SoundBundle> {
   try {
-    return { manifest: await bundleSite(context, parts), broken: new Map() };
+    return { manifest: await bundleSite(context, parts), parts, broken: new Map() };
   } catch (error) {
     if (!(error instanceof BuildError)) throw error;
     const { broken, foreign, foreignProblems } = await findBrokenPages(context, parts);
     if (broken.size + foreign.size === 0 || (broken.size > 0 && context.mode === 'production')) throw error;
     const sound = parts.pages.filter(({ route }) => !broken.has(route.file));
-    const manifest = await bundleSite(context, { ...parts, pages: sound, foreignEntries: foreign });
+    const soundParts = { ...parts, pages: sound, foreignEntries: foreign };
+    const manifest = await bundleSite(context, soundParts);
     context.report.add([...broken.values()].flat());
     context.report.add(foreignProblems);
-    return { manifest, broken };
+    return { manifest, parts: soundParts, broken };
   }
 }
 

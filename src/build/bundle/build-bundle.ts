@@ -1,4 +1,4 @@
-import type { Message } from 'esbuild';
+import type { BuildOptions, Message } from 'esbuild';
 import { join, resolve } from 'node:path';
 import { codeStyleSheet } from '../highlight/code-style-sheet.js';
 import type { Highlighter } from '../highlight/create-highlighter.js';
@@ -6,7 +6,7 @@ import type { SiteConfig } from '../config/site-config.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import { bundleFailed } from '../report/errors/build.js';
 import { runEsbuild } from '../esbuild/run-esbuild.js';
-import { describeBundles, type MadeBundle, type SiteBundles } from './describe-bundles.js';
+import { describeBundles, withoutPublicPath, type MadeBundle, type SiteBundles } from './describe-bundles.js';
 import {
   browserOptions,
   clientOptions,
@@ -106,6 +106,19 @@ export const buildBundle = (source: BundleSource): Promise<MadeBundle> =>
   withPlan(source, async (plan) => {
     const bundles = await runBundles(plan);
     return describeBundles(bundles, plan, sortedFragments(plan));
+  });
+
+/** Bundles for the server alone, with source maps: texts of files by their paths. Paths in maps are relative to `directory`. */
+export const buildServerMaps = (
+  source: BundleSource,
+): Promise<{ outputs: ReadonlyMap<string, string>; directory: string }> =>
+  withPlan(source, async (plan) => {
+    const options = serverOptions(plan);
+    const withMaps: BuildOptions = { ...options, sourcemap: 'external', sourcesContent: false };
+    const { outputFiles } = await bundleInMemory(withMaps, source.context);
+    const files = outputFiles.map((file) => withoutPublicPath(file, source.context.config.assetBase));
+    const outputs = new Map(files.map(({ path, contents }) => [path, Buffer.from(contents).toString()]));
+    return { outputs, directory: options.outdir! };
   });
 
 /** Returns the problems of a source's components. */

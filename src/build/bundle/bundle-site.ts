@@ -12,6 +12,7 @@ import { mapAsset } from '../pages/compile-page.step.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import { areLinksCurrent, type PageUrls } from '../links/page-urls.js';
+import type { BundleSource } from './bundle-options.js';
 import type { MadeBundle } from './describe-bundles.js';
 import { isSameLookup } from './bundle-inputs.js';
 import type { BundleManifest } from './bundle-manifest.js';
@@ -76,20 +77,27 @@ export interface BundledParts {
   foreignEntries?: ReadonlySet<string>;
 }
 
+/** What is bundled. Throws a `BuildError` when pages import what may not be imported. */
+export function bundleSource(
+  context: BuildContext,
+  { pages, overrides, pageUrls, runtimeModules, foreignEntries }: BundledParts,
+): BundleSource {
+  const problems: Diagnostic[] = [];
+  const entries = componentEntries(pages, context.config, (diagnostic) => problems.push(diagnostic));
+  for (const entry of entries) if (foreignEntries?.has(entry.name)) entry.isForeign = true;
+  if (problems.length > 0) throw new BuildError(problems);
+  return { context, entries, overrides: new Set(overrides), runtimeModules, pageUrls };
+}
+
 /**
  * Bundles the runtime, the theme and the components that pages import, for the browser and for the server. The work
  * grows with the number of components, not of pages. An unchanged bundle comes from the cache.
  */
-export async function bundleSite(
-  context: BuildContext,
-  { pages, overrides, pageUrls, runtimeModules, foreignEntries }: BundledParts,
-): Promise<BundleManifest> {
+export async function bundleSite(context: BuildContext, parts: BundledParts): Promise<BundleManifest> {
   const { cache, config, mode } = context;
-  const problems: Diagnostic[] = [];
-  const entries = componentEntries(pages, config, (diagnostic) => problems.push(diagnostic));
-  for (const entry of entries) if (foreignEntries?.has(entry.name)) entry.isForeign = true;
-  if (problems.length > 0) throw new BuildError(problems);
-
+  const { overrides, pageUrls, runtimeModules } = parts;
+  const source = bundleSource(context, parts);
+  const { entries } = source;
   const themeModule = findThemeModule(config.themeDir);
   const shape = entries.map(({ name, names, resolveDir, source, isForeign = false }) => [
     isForeign ? [name] : name,
@@ -122,7 +130,6 @@ export async function bundleSite(
     markdownKey(config),
     config.builder.plugins?.length ? config.configHash : '',
   ]);
-  const source = { context, entries, overrides: new Set(overrides), runtimeModules, pageUrls };
   await cache.fetch([key]);
   const stored = cache.read(key);
   const hashes = createFileHashes();

@@ -47,7 +47,7 @@ const recordFiles = (files: readonly NamedFile[], folder: string, contents: Map<
     .sort(byPath);
 
 /** `publicPath` is meant for assets only, but esbuild puts it before the server's own chunks as well. */
-const withoutPublicPath = ({ path, contents, text }: OutputFile, base: string): NamedFile =>
+export const withoutPublicPath = ({ path, contents, text }: OutputFile, base: string): NamedFile =>
   path.endsWith('.mjs')
     ? { path, contents: Buffer.from(text.replaceAll(`"${base}chunk.`, '"./chunk.')) }
     : { path, contents };

@@ -1,4 +1,4 @@
-import type { Diagnostic, SourcePosition } from '../report/diagnostic.js';
+import type { Diagnostic, SourcePosition, ThrownError } from '../report/diagnostic.js';
 import { renderFailed, undefinedElement } from '../report/errors/build.js';
 
 /** A page whose rendering threw. */
@@ -26,6 +26,15 @@ function failurePlace({ file, source }: FailedPage, name: string | undefined): S
 function failedComponent(error: Error): string | undefined {
   const frame = /\n[ \t]+at ((?:[A-Z]\w*))(?: \[as [^\]]+\])? \(/.exec(error.stack ?? '');
   return frame?.[1] === 'MDXContent' || frame?.[1] === 'Object' ? undefined : frame?.[1];
+}
+
+/** Places in JavaScript modules, by their names, of the calls in which an error was thrown. */
+function stackFrames({ stack = '' }: Error): ThrownError['frames'] {
+  return [...stack.matchAll(/\/([^/\s:]+\.mjs):(\d+):(\d+)\)?$/gm)].map(([, file = '', line, column]) => ({
+    file,
+    line: Number(line),
+    column: Number(column),
+  }));
 }
 
 const lineOf = (source: string, index: number): Omit<SourcePosition, 'file'> => {
@@ -104,9 +113,7 @@ export function explainRenderError(error: RenderError, page: FailedPage): Diagno
   const [, name, element] =
     /^(?:(\w+) is not defined|Expected (?:component|object) `([\w.]+)`)/.exec(error.message) ?? [];
   const place = failurePlace(page, name ?? element);
-  return renderFailed(
-    place,
-    { component, name: component === undefined && place.line ? name : undefined },
-    error.message,
-  );
+  const own = component === undefined && place.line ? name : undefined;
+  const problem = renderFailed(place, { component, name: own }, error.message);
+  return own === undefined ? { ...problem, thrown: { reason: error.message, frames: stackFrames(error) } } : problem;
 }

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import type { BundleManifest, SearchAssets } from '../bundle/bundle-manifest.js';
+import type { SoundBundle } from '../bundle/broken-pages.js';
 import { placeServer } from '../bundle/bundle-site.js';
+import { thrownPlaces } from '../bundle/thrown-places.js';
 import { componentId } from '../bundle/component-entries.js';
 import { cacheKey, contentHash } from '../cache/cache-key.js';
 import type { Cache } from '../cache/cache.js';
@@ -41,6 +43,8 @@ export interface SharedRenderData {
   hashes: Map<string, string>;
   /** Key of everything else that the files of all pages depend on. */
   common: string;
+  /** Finds the places of errors that modules of the site threw. */
+  explain: ReturnType<typeof thrownPlaces>;
 }
 
 function bytesFile(path: string, text: string, origin: string): OutputFile {
@@ -62,10 +66,11 @@ const withBases = (
 /** Puts together what all pages share: site data per language, sidebars, URLs of the bundle. */
 export function prepareSharedData(
   context: BuildContext,
-  bundle: BundleManifest,
+  sound: SoundBundle,
   navigation: readonly LocaleNavigation[],
   liveChannel?: string,
 ): SharedRenderData {
+  const { manifest: bundle } = sound;
   const { config, cache } = context;
   const files: OutputFile[] = [];
   const hashes = new Map<string, string>();
@@ -120,7 +125,8 @@ export function prepareSharedData(
   }
   let found: ReturnType<SharedRenderData['placed']> | undefined;
   const placed = () => (found ??= placeSite(cache, bundle, site));
-  return { site, placed, files, pictures, hashes, common: commonKey(context, bundle, site) };
+  const common = commonKey(context, bundle, site);
+  return { site, placed, files, pictures, hashes, common, explain: thrownPlaces(context, sound) };
 }
 
 function placeSite(cache: Cache, bundle: BundleManifest, site: RenderSite): ReturnType<SharedRenderData['placed']> {
@@ -340,6 +346,7 @@ export async function renderPages(
       output: isStaged ? { directory: stage.directory() } : stage ? 'cache' : 'texts',
     }),
     sharedForVerifying: (): RenderShared => ({ ...placed(), output: 'cache' }),
+    explain: shared.explain,
     isFresh: ({ lists }) => stage !== undefined && areListsCurrent(lists, pages),
     onStale: (_, { key }) => void stale.add(key),
     needs: ({ outputs }) => outputs.filter((output) => !stage?.holds(output)).map(({ key }) => key),

@@ -117,6 +117,7 @@ export async function renderWhole(context: BuildContext, source: WholeSource): P
     directory,
   });
   const results = await runCached(context, sealedStep, items, {
+    explain: shared.explain,
     phase: 'render',
     shared: () => sharedFor(stage.directory()),
     sharedForVerifying: () => sharedFor(undefined),

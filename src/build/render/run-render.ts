@@ -401,7 +401,7 @@ export const renderWork: StepWork<RenderShared, RenderItem, RenderedPage, Render
       // Pages whose components are unknown are refused on moved sites, too.
       if (environment.config.compat.length === 0 || checkComponents(item, run.server.mdxComponentNames).length > 0)
         return { diagnostics };
-      problems = diagnostics.map((problem) => ({ ...problem, severity: 'warning' as const }));
+      problems = diagnostics.map(({ thrown: _, ...problem }) => ({ ...problem, severity: 'warning' as const }));
       rendered = await renderPage(run, { ...item, imports: [] }, { html: placeholderHtml(item, diagnostics) });
     }
     const { files, lists } = rendered;

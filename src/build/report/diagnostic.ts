@@ -21,6 +21,15 @@ export interface Diagnostic {
   link?: string | undefined;
   /** Source lines around the place, drawn by `codeFrame`. */
   frame?: string | undefined;
+  /** What rendering threw: a place in the sources takes it away before the problem is reported. */
+  thrown?: ThrownError | undefined;
+}
+
+/** An error that was thrown by code of the server bundle. */
+export interface ThrownError {
+  reason: string;
+  /** Places in files of the bundle, the innermost call first; lines and columns count from 1. */
+  frames: readonly { file: string; line: number; column: number }[];
 }
 
 /** Exit code of a run that ended with a problem of this kind. */

@@ -42,7 +42,7 @@ export function planNodes(
       const made: SoundBundle =
         isDev || config.compat.length > 0
           ? await bundleSoundPages(reportingTo(inputs), source)
-          : { manifest: await bundleSite(context, source), broken: new Map() };
+          : { manifest: await bundleSite(context, source), parts: source, broken: new Map() };
       inputs.files(inputFiles(made.manifest, config));
       inputs.when(({ path }) => made.broken.size > 0 || changesLookup(path, made.manifest, config));
       return made;
@@ -96,8 +96,12 @@ export function planNodes(
   );
 
   const shared = graph.node(async (inputs) => {
-    const { manifest } = await inputs.use(bundle);
-    const data = rendering.prepareSharedData(context, manifest, await inputs.use(navigation), liveChannel);
+    const data = rendering.prepareSharedData(
+      context,
+      await inputs.use(bundle),
+      await inputs.use(navigation),
+      liveChannel,
+    );
     inputs.files(data.pictures.assets.flatMap(({ sourcePath }) => sourcePath ?? []));
     return data;
   });

@@ -19,6 +19,8 @@ export interface CachedRun<Shared, Item, Value> {
   isFresh?: (value: Value, item: Item) => boolean;
   /** Called with a cached value that does not hold any more. */
   onStale?: (value: Value, item: Item) => void;
+  /** Finds the places of problems that workers report. */
+  explain?: (problems: readonly Diagnostic[]) => Promise<readonly Diagnostic[]>;
   /** Keys of the entries without which a cached value is of no use: those that it names. */
   needs?: (value: Value, item: Item) => readonly string[];
   /** `shared` for work that only compares its results. Without it, that is the same. */
@@ -116,13 +118,14 @@ export async function runCached<Shared, Item extends StepItem, Value>(
     plugins.addCosts(summary.pluginCosts);
   });
   let lost: string[] | undefined;
+  const problems: Diagnostic[] = [];
   for (const [position, outcome] of outcomes.entries()) {
     const index = missing[position]!;
     const item = items[index]!;
     if (outcome.status === 'failed') {
       if (outcome.reason === 'lost') (lost ??= []).push(...step.reads(item));
-      else report.add([failureOf(step, item, outcome)]);
-    } else if ('diagnostics' in outcome.output) report.add(outcome.output.diagnostics);
+      else problems.push(failureOf(step, item, outcome));
+    } else if ('diagnostics' in outcome.output) problems.push(...outcome.output.diagnostics);
     else {
       const { value, durationMs, allocatedBytes } = outcome.output;
       results[index] = { value, durationMs };
@@ -132,6 +135,7 @@ export async function runCached<Shared, Item extends StepItem, Value>(
       if (allocatedBytes !== undefined) memory?.set(file, { ...memory.get(file), [step.name]: allocatedBytes });
     }
   }
+  report.add(run.explain && problems.length > 0 ? await run.explain(problems) : problems);
   if (lost) cache.lose(lost);
   return results;
 }

@@ -141,7 +141,7 @@ mdx(
   /3 and 5|5.*3/,
 );
 badInput({
-  name: '57 components that throw: all are reported, with their names',
+  name: '57 components that throw: all are reported, with their places',
   files: {
     'docs/a.mdx': '# A\n\nimport Broken from "./_broken.jsx"\n\n<Broken />\n',
     'docs/b.mdx': '# B\n\nimport Other from "./_other.jsx"\n\n<Other />\n',
@@ -150,10 +150,24 @@ badInput({
   },
   exitCode: 1,
   problems: [
-    ['error', 'render-failed', 'docs/a.mdx'],
-    ['error', 'render-failed', 'docs/b.mdx'],
+    ['error', 'render-failed', 'docs/_broken.jsx:1:42'],
+    ['error', 'render-failed', 'docs/_other.jsx:1:41'],
   ],
-  says: /Broken[\s\S]*on purpose/,
+  says: /This failed while docs\/a\.mdx was rendered: on purpose/,
+});
+badInput({
+  name: '57 a theme that throws on all pages is one problem, in its source',
+  files: {
+    'docs/a.md': '# A\n',
+    'docs/b.md': '# B\n',
+    'theme/index.tsx':
+      "import { Layout as Original } from 'heddle/theme-original';\nimport { size, type Size } from './size';\nexport * from 'heddle/theme-original';\n\nexport const Layout = () => <Original bottom={size({ wide: true } as Size)} />;\n",
+    'theme/size.ts':
+      'export interface Size {\n  wide: boolean;\n}\n\nexport function size({ wide }: Size): number {\n  return wide ? window.innerWidth : 0;\n}\n',
+  },
+  exitCode: 1,
+  problems: [['error', 'render-failed', 'theme/size.ts:6:17']],
+  says: /This failed while docs\/a\.md and 2 other pages were rendered: window is not defined[\s\S]*BrowserOnly/,
 });
 badInput({
   name: '57 components that wait for ever and loop for ever',

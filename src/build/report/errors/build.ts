@@ -208,7 +208,8 @@ export const pageFailed = (file: string, task: string, reason: string): Diagnost
   });
 
 /** Names that browsers alone define, as far as pages often use them. */
-const browserNames = /^(?:window|document|navigator|location|history|screen|self|localStorage|sessionStorage)$/;
+const browserNames =
+  /\b(?:window|document|navigator|location|history|screen|self|localStorage|sessionStorage) is not defined/;
 
 /** `component` is the one that threw, `name` what an expression of the page itself names and nothing defines. */
 export const renderFailed = (
@@ -223,12 +224,22 @@ export const renderFailed = (
     message: component
       ? `The component ${component} failed while the page was rendered: ${reason}`
       : `The page could not be rendered: ${reason}`,
-    fix:
-      name === undefined || browserNames.test(name)
-        ? 'Make the component render on the server, or wrap it in <BrowserOnly>.'
+    fix: browserNames.test(reason)
+      ? 'Make the component render on the server, or wrap it in <BrowserOnly>.'
+      : name === undefined
+        ? 'Correct the component, or wrap it in <BrowserOnly> if it needs a browser.'
         : `Write \\{ when the brace is meant as text, or give it a value: export const ${name} = …`,
     ...place,
   });
+
+/** Message of an error of a module of the site; `files` are the sources of the pages that could not be rendered. */
+export function moduleFailed([first = '', ...others]: readonly string[], reason: string): string {
+  const pages =
+    others.length === 0
+      ? `${first} was`
+      : `${first} and ${others.length} other page${others.length > 1 ? 's' : ''} were`;
+  return `This failed while ${pages} rendered: ${reason}`;
+}
 
 /** `element` is the page's own name for it, `parent` the component that shows it. */
 export const undefinedElement = (
