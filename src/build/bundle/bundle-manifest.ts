@@ -51,8 +51,8 @@ export interface BundleManifest {
   lookups: BundleInputs['lookups'];
   /** Hash of loader, router, runtime and style sheets: pages of another build are loaded again. */
   build: string;
-  /** Imports that became placeholders. */
-  foreign: Diagnostic[];
+  /** Imports that became placeholders, and what esbuild warns of in files of the site. */
+  warnings: Diagnostic[];
   /** True if components call `usePages`. */
   listsPages: boolean;
   fragments: Pick<FragmentFacts, 'file' | 'lang' | 'version' | 'routePath' | 'links' | 'assets' | 'diagnostics'>[];

@@ -1,8 +1,14 @@
 import type { Location, Message } from 'esbuild';
-import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { compareCodeUnits } from '../../shared/compare-code-units.js';
+import { readRegularFile } from '../cache/cache-folder.js';
+import { packageRoot } from '../files/package-root.js';
+import { withSlashes } from '../files/posix-path.js';
+import { codeFrame } from '../report/code-frame.js';
 import type { Diagnostic } from '../report/diagnostic.js';
-import { bundleFailed, missingImport } from '../report/errors/build.js';
+import { bundleFailed, bundleWarning, missingImport } from '../report/errors/build.js';
 import type { ComponentEntry } from './component-entries.js';
+import { ownTheme } from './own-theme.js';
 import { withoutPassedOn } from './passed-on.js';
 
 const unescapedReason = (text: string): string => withoutPassedOn(text.replace(/^\[plugin [^\]]+\] /, ''));
@@ -13,6 +19,38 @@ function importedFile({ file, lineText }: Location): string | undefined {
   const written = /"(?:[^"\\]|\\.)+"/.exec(lineText)?.[0];
   const path = written === undefined ? '' : (JSON.parse(written) as string);
   return isAbsolute(path) ? path : undefined;
+}
+
+/**
+ * Path, relative to the project, of a source that a bundle names, from the folder that its names are relative to; undefined
+ * if the site did not write it itself.
+ */
+export function siteSource(name: string, folder: string, projectRoot: string): string | undefined {
+  // The theme's own module is bundled under another name, with its lines.
+  const isTheme = name.startsWith(`${ownTheme}:`);
+  if (!isTheme && /^[a-z-]+:/.test(name)) return undefined;
+  const path = isTheme ? resolve(projectRoot, name.slice(ownTheme.length + 1)) : resolve(folder, name);
+  const file = relative(projectRoot, path);
+  const isOwn = !file.startsWith('..') && !file.split(sep).includes('node_modules');
+  return isOwn && !path.startsWith(join(packageRoot(), 'dist', sep)) ? withSlashes(file) : undefined;
+}
+
+/**
+ * What esbuild warns of in files of the site, once each: bundles share files. Lines that a plugin wrote are left out, since
+ * nobody could find them.
+ */
+export function bundleWarnings(messages: readonly Message[], projectRoot: string): Diagnostic[] {
+  const found = new Map<string, Diagnostic>();
+  for (const { location, text } of messages) {
+    if (!location) continue;
+    const file = siteSource(location.file, projectRoot, projectRoot);
+    const source = file === undefined ? undefined : readRegularFile(join(projectRoot, file))?.toString();
+    const { line, column, lineText } = location;
+    if (file === undefined || source?.split(/\r?\n/)[line - 1] !== lineText) continue;
+    const warning = bundleWarning({ file, line, column: column + 1 }, `${text}.`, codeFrame(source, line, column + 1));
+    found.set(JSON.stringify(warning), warning);
+  }
+  return [...found].sort(([a], [b]) => compareCodeUnits(a, b)).map(([, warning]) => warning);
 }
 
 /** Problems of a failed bundle, at the import in the page where the page is to blame. */

@@ -12,6 +12,7 @@ import type { FragmentFacts } from './plugins/fragment-plugin.js';
 import { searchSpecifier } from './site-sources.js';
 import { partSheet, styleParts } from './style-parts.js';
 import { styleSheetOf, type SiteBundle } from './site-bundle.js';
+import { bundleWarnings } from './bundle-problems.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
 
 /** The finished bundles of a plan. */
@@ -198,7 +199,13 @@ export function describeBundles(
     inputs,
     lookups,
     build,
-    foreign: [...plan.foreign].sort(([a], [b]) => compareCodeUnits(a, b)).map(([, problem]) => problem),
+    warnings: [
+      ...[...plan.foreign].sort(([a], [b]) => compareCodeUnits(a, b)).map(([, problem]) => problem),
+      ...bundleWarnings(
+        [...inBrowsers, server].flatMap(({ warnings }) => warnings),
+        projectRoot,
+      ),
+    ],
     listsPages: Object.values(server.metafile.outputs).some(
       (output) => (output.inputs[runtimePath(projectRoot, 'hooks/use-pages.js')]?.bytesInOutput ?? 0) > 0,
     ),

@@ -1,15 +1,14 @@
-import { readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
-import { basename, join, relative, resolve, sep } from 'node:path';
+import { basename, join } from 'node:path';
+import { readRegularFile } from '../cache/cache-folder.js';
 import { contentHash } from '../cache/cache-key.js';
 import type { BuildContext } from '../context.js';
-import { packageRoot } from '../files/package-root.js';
 import { codeFrame } from '../report/code-frame.js';
-import type { Diagnostic, SourcePosition } from '../report/diagnostic.js';
+import type { Diagnostic, SourcePosition, ThrownError } from '../report/diagnostic.js';
 import { moduleFailed } from '../report/errors/build.js';
 import type { SoundBundle } from './broken-pages.js';
+import { siteSource } from './bundle-problems.js';
 import { bundleSource } from './bundle-site.js';
-import { ownTheme } from './own-theme.js';
 
 /** A place in a module of the site, with the source around it. */
 interface ModulePlace extends SourcePosition {
@@ -39,19 +38,6 @@ async function serverMaps(
   return { maps, directory };
 }
 
-/** The place of a file that the site wrote itself, undefined for others and for files that are compiled before. */
-function modulePlace(path: string, line: number, column: number, projectRoot: string): ModulePlace | undefined {
-  const file = relative(projectRoot, path);
-  const isOwn = !file.startsWith('..') && !file.split(sep).includes('node_modules');
-  if (!isOwn || path.startsWith(join(packageRoot(), 'dist')) || !/\.[cm]?[jt]sx?$/.test(path)) return undefined;
-  try {
-    const frame = codeFrame(readFileSync(path, 'utf8'), line, column);
-    return { file: file.replaceAll(sep, '/'), line, column, frame };
-  } catch {
-    return undefined;
-  }
-}
-
 /**
  * Makes the function that finds the places of errors that modules of the site threw while pages were rendered. Problems
  * of one place become one. Source maps would cost every build more than such an error costs one, so they are made with
@@ -63,36 +49,39 @@ export function thrownPlaces(
 ): (problems: readonly Diagnostic[]) => Promise<Diagnostic[]> {
   const { projectRoot } = context.config;
   let making: ReturnType<typeof serverMaps> | undefined;
-  const placeOf = async ({ frames }: NonNullable<Diagnostic['thrown']>): Promise<ModulePlace | undefined> => {
-    const { maps, directory } = await (making ??= serverMaps(context, bundle));
+  const placeOf = async ({ frames }: ThrownError): Promise<ModulePlace | undefined> => {
+    // Without maps, for example while a source is edited, problems stay at their pages.
+    making ??= serverMaps(context, bundle).catch(() => ({ maps: new Map<string, SourceMap>(), directory: '' }));
+    const { maps, directory } = await making;
     for (const { file, line, column } of frames) {
       const entry = maps.get(file)?.findEntry(line - 1, column - 1);
       if (!entry || !('originalSource' in entry)) continue;
-      const source = entry.originalSource;
-      // The theme's own module is bundled under another name, with its lines.
-      const isTheme = source.startsWith(`${ownTheme}:`);
-      const path = isTheme ? resolve(projectRoot, source.slice(ownTheme.length + 1)) : resolve(directory, source);
-      const place = modulePlace(path, entry.originalLine + 1, entry.originalColumn + 1, projectRoot);
-      if (place) return place;
+      const source = siteSource(entry.originalSource, directory, projectRoot);
+      // Positions in pages and fragments are those of compiled code.
+      if (source === undefined || !/\.[cm]?[jt]sx?$/.test(source)) continue;
+      const [sourceLine, sourceColumn] = [entry.originalLine + 1, entry.originalColumn + 1];
+      const text = readRegularFile(join(projectRoot, source))?.toString() ?? '';
+      return { file: source, line: sourceLine, column: sourceColumn, frame: codeFrame(text, sourceLine, sourceColumn) };
     }
     return undefined;
   };
   return async (problems) => {
     const placed: Diagnostic[] = [];
-    const byPlace = new Map<string, { place: ModulePlace; first: Diagnostic; files: string[] }>();
+    const byPlace = new Map<string, { problem: Diagnostic; reason: string; files: string[] }>();
     for (const { thrown, ...problem } of problems) {
       const place = thrown && (await placeOf(thrown));
       if (!place) {
         placed.push(problem);
         continue;
       }
-      const key = JSON.stringify([place, thrown.reason]);
-      const group = byPlace.get(key) ?? { place, first: { ...problem, thrown }, files: [] };
+      const { reason } = thrown;
+      const key = JSON.stringify([place, reason]);
+      const group = byPlace.get(key) ?? { problem: { ...problem, ...place }, reason, files: [] };
       byPlace.set(key, group);
       group.files.push(problem.file ?? '');
     }
-    for (const { place, first, files } of byPlace.values())
-      placed.push({ ...first, ...place, thrown: undefined, message: moduleFailed(files, first.thrown!.reason) });
+    for (const { problem, reason, files } of byPlace.values())
+      placed.push({ ...problem, message: moduleFailed(files, reason) });
     return placed;
   };
 }

@@ -7,7 +7,7 @@ export const documentedCodes: ReadonlySet<string> = new Set(
     algolia-key-missing algolia-name-missing algolia-not-configured algolia-plain-host algolia-refused
     algolia-unreachable anchor-lost api-docgen-empty api-docgen-entry api-docgen-module api-docgen-name
     asset-outside-project asset-prefix-invalid bad-file-name bad-flag-value bad-image bad-link base-invalid
-    bidi-in-code blog-author blog-date broken-grammar broken-symlink bundle-failed cache-entry-damaged cache-unusable
+    bidi-in-code blog-author blog-date broken-grammar broken-symlink bundle-failed bundle-warning cache-entry-damaged cache-unusable
     case-collision certificate-failed code-block-failed code-file-missing code-file-not-text code-file-range
     code-file-with-body code-group-content code-range-outside code-range-reversed code-too-large component-unknown
     config-file-missing config-missing config-never-settled config-no-export config-not-object config-syntax

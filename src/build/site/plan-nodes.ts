@@ -55,7 +55,7 @@ export function planNodes(
     const linked = await inputs.use(targets);
     const { sealed } = await inputs.use(listed);
     const compiled = pagesByPath(await inputs.use(known), { ...linked, sealed });
-    inputs.report.add(manifest.foreign);
+    inputs.report.add(manifest.warnings);
     for (const fragment of manifest.fragments)
       inputs.report.add([...fragment.diagnostics, ...checkLinks(fragment, linked, compiled, config)]);
   });

@@ -62,4 +62,28 @@ test('an element that is undefined is named with its place, and the advice is ab
   assert.not.match(result.output, 'BrowserOnly');
 });
 
+test('warnings of esbuild are shown for files of the site, each time, and not for packages', async () => {
+  const site = createSite({
+    'docs/index.mdx': '# Home\n\nimport { Box } from "../box"\n\n<Box />\n',
+    'box.tsx':
+      'import "./box.css";\nimport * as colors from "./colors";\nimport { twice } from "loose";\n\nexport const Box = () => <p className={twice.a}>{colors.gone}</p>;\n',
+    'box.css': '.box {\n  widht 3px;\n}\n',
+    'colors.ts': 'export const red = 1;\n',
+    'node_modules/loose/package.json': '{ "name": "loose", "type": "module", "main": "index.js" }',
+    'node_modules/loose/index.js': 'export const twice = { a: "1", a: "2" };\n',
+  });
+  for (const run of ['first', 'cached']) {
+    const { exitCode, output, problems } = await site.build();
+    assert.is(exitCode, 0, output);
+    assert.equal(
+      problems.map(({ severity, code, file, line, column }) => [severity, code, file, line, column]),
+      [
+        ['warning', 'bundle-warning', 'box.css', 2, 8],
+        ['warning', 'bundle-warning', 'box.tsx', 5, 57],
+      ],
+      run,
+    );
+  }
+});
+
 test.run();

@@ -287,6 +287,15 @@ export const bundleFailed = (place: SourcePosition, message: string, frame?: str
     ...place,
   });
 
+export const bundleWarning = (place: SourcePosition, message: string, frame: string): Diagnostic => ({
+  code: 'bundle-warning',
+  severity: 'warning',
+  kind: 'content',
+  message,
+  frame,
+  ...place,
+});
+
 export const themeNotModule = (file: string): Diagnostic => ({
   code: 'theme-not-module',
   severity: 'error',
