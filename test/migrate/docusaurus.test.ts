@@ -38,6 +38,8 @@ const site = await moveSite({
     '{ "label": "Guides", "link": { "type": "generated-index", "description": "How to." } }',
   'docs/02-guides/01-install.md': '# Install\n\n[Deploy](./02-deploy.md#steps)\n',
   'docs/02-guides/02-deploy.md': '---\nslug: ship\n---\n\n# Deploy\n\n## Steps\n',
+  'src/pages/tool.js':
+    "import useBrokenLinks from '@docusaurus/useBrokenLinks';\nexport default function Tool() { useBrokenLinks().collectAnchor('cli'); return <h1>Tool</h1>; }\n",
   'docs/broken.mdx':
     "import Chart from '../src/chart';\nimport { load } from 'not-installed';\n\n# Broken\n\n<Chart />\n\n<p>never closed\n",
   'docs/chart.mdx':
@@ -82,6 +84,7 @@ test('a Docusaurus site builds after the move, with every page at its URL', () =
     '/docs/guides/ship',
     '/docs/intro',
     '/fr/docs/intro',
+    '/tool',
     '/users',
   ]);
 });
@@ -123,6 +126,7 @@ test('pages that a translation lacks are shown in the default language', () => {
 
 test('neighbors, and the fields of the configuration, come along', () => {
   assert.match(site.read('content/docs/intro.md'), 'next:\n  text: Deploy\n  link: /docs/guides/ship\n');
+  assert.match(site.html('/tool'), '<h1>Tool</h1>');
   assert.match(site.html('/users'), /<li>Ada<\/li><li>Grace<\/li>/);
 });
 
@@ -264,7 +268,8 @@ const split = await moveFrom(
   ] }, footer: { links: [{ title: 'More', items: [{ html: '<b>Badge</b>' }] }] } },
 };
 `,
-      'site/sidebars.ts': "export default { docs: ['guide/01-start', 'api/client'] } satisfies object;\n",
+      'site/sidebars.ts':
+        "export default { docs: ['guide/01-start', { Reference: { Clients: ['api/client'] } }] } satisfies object;\n",
       'site/team/start.md': '# Our team\n',
       'site/blog/2024-03-01-first.md': '# First\n',
       'site/static/img/box.gif': 'GIF89a',
@@ -295,7 +300,7 @@ test('documents beside the site are those that the configuration includes', () =
   assert.match(split.html('/begin'), /<img [^>]*src="[^"]*box[^"]*\.gif"/);
 });
 
-test('a sidebar in TypeScript may be named as the JavaScript that it becomes', () => {
+test('a sidebar in TypeScript may be named as the JavaScript that it becomes, and categories may be maps', () => {
   assert.equal(sidebarLinks(split.html('/begin')), ['Start /begin', 'Client /api/client']);
 });
 

@@ -138,6 +138,44 @@ test('headings keep their ids, and pages without one have the title that MkDocs 
   assert.match(other.html('/'), '<h2 id="\u6b65\u9aa4"');
 });
 
+test('callouts, ids and included files of Docsify come along', async () => {
+  const site = await moveSite({
+    'index.html': "<script>window.$docsify = { name: 'Queue' }</script>",
+    'README.md': `# Home
+
+!> Stop the *broker*
+first.
+
+?> A hint.
+
+## Options ⚠️ :id=options
+
+[part](_media/part.md ':include')
+
+[code](_media/queue.js ':include :type=code')
+
+[code](_media/queue.js ':include :type=code :fragment=demo')
+
+[Play](https://example.com/play ':ignore :target=_self')
+
+\`\`\`md
+!> Code
+\`\`\`
+`,
+    '_media/part.md': 'From a part.\n',
+    '_media/queue.js': 'first();\n/// [demo]\nsecond();\n/// [demo]\n',
+  });
+  assert.is(site.build.exitCode, 0, site.build.output);
+  const html = site.html('/');
+  assert.match(html, /hd-callout-warning.*?Stop the <em>broker<\/em>\s*first\..*?hd-callout-tip.*?A hint\./s);
+  assert.match(html, '<h2 id="options"');
+  assert.match(html, '<p>From a part.</p>');
+  assert.is(html.match(/>second</g)!.length, 2);
+  assert.is(html.match(/>first</g)!.length, 1);
+  assert.not.match(html, ':ignore');
+  assert.match(html.replace(/<[^>]+>/g, ''), '!&gt; Code');
+});
+
 test('a Docsify site moves with its lists of links', async () => {
   const site = await moveSite({
     'docs/index.html':

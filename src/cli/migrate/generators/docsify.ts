@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { pageTitle, readPageFacts } from '../page-facts.js';
 import { createDraft, type ForeignProject, type SiteDraft } from '../site-draft.js';
+import { editFrontMatter } from '../edit-front-matter.js';
+import { convertDocsifyPage } from './docsify-pages.js';
 import { addThemeColor } from '../theme-color.js';
 
 type Fields = Record<string, unknown>;
@@ -56,12 +58,18 @@ export async function readDocsify(project: ForeignProject): Promise<SiteDraft> {
     if (!file.endsWith('.md') || (site !== '.' && !file.startsWith(`${site}/`))) continue;
     const path = site === '.' ? file : file.slice(site.length + 1);
     if (/(?:^|\/)_(?:sidebar|navbar|coverpage|404|footer)\.md$/.test(path)) draft.removes.add(file);
-    else
-      draft.pages.set(file, {
-        file,
-        url: urlOf(path),
-        fields: path === homepage && path !== 'README.md' && path !== 'index.md' ? { permalink: '/' } : {},
-      });
+    else {
+      const isHome = path === homepage && path !== 'README.md' && path !== 'index.md';
+      const fields = isHome ? { permalink: '/' } : {};
+      draft.pages.set(file, { file, url: urlOf(path), fields });
+      const source = readFileSync(join(folder, file), 'utf8');
+      const read = (name: string): string | undefined => {
+        const target = posix.join(name.startsWith('/') ? site : posix.dirname(file), name);
+        return files.includes(target) ? readFileSync(join(folder, target), 'utf8') : undefined;
+      };
+      const converted = convertDocsifyPage(source, { read });
+      if (converted !== source) draft.writes.set(file, editFrontMatter(converted, fields));
+    }
   }
   draft.removes.add(configFile!);
   const listed = (name: string): Fields[] => {

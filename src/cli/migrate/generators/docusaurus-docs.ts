@@ -240,7 +240,8 @@ function sidebarItem(item: unknown, source: SidebarSource, name: string): Fields
     case 'category': {
       const text = String(label);
       const { link, doc } = categoryLink(item['link'], text, source);
-      const children = listOf(items)
+      // Categories in the short form may be a map.
+      const children = (isObject(items) ? [items] : listOf(items))
         .flatMap((child) => sidebarItem(child, source, name))
         .filter((child) => !doc || child['link'] !== link);
       return [

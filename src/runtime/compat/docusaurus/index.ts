@@ -14,6 +14,7 @@ export { ThemedImage } from './themed-image.js';
 export { TOCInline } from './toc-inline.js';
 export { Translate, translate } from './translate.js';
 export { useBaseUrl, useBaseUrlUtils } from './use-base-url.js';
+export { useBrokenLinks } from './use-broken-links.js';
 export { useColorMode } from './use-color-mode.js';
 export { useDocusaurusContext } from './use-docusaurus-context.js';
 export { useIsBrowser } from './use-is-browser.js';
