@@ -19,9 +19,14 @@ export interface CompilerSettings {
 /** The compiler's complaint that `tsconfig.json` includes no files: the modules are given, so none are needed. */
 const noInputs = 18003;
 
-/** Loads the TypeScript compiler. */
+/** Loads the TypeScript compiler. Version 7 has another one, which plugins cannot call. */
 export async function loadTypeScript(plugin: string): Promise<TypeScript> {
-  return (await importOptional(plugin, 'typescript', () => import('typescript'))).default;
+  const compiler = (await importOptional(plugin, 'typescript', () => import('typescript'))).default;
+  if (typeof compiler.createProgram !== 'function')
+    throw new Error(
+      `Plugin ${plugin} needs TypeScript 5 or 6, and ${compiler.version} is installed: run \`npm install --save-dev typescript@6\`.`,
+    );
+  return compiler;
 }
 
 /** The nearest `tsconfig.json` in the folder of a module or above it. */

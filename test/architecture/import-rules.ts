@@ -164,6 +164,7 @@ export const layerRules: readonly LayerRule[] = [
       'src/build/config/options/',
       'src/build/front-matter/find-front-matter.ts',
       ...migratedPlugins.map((name) => `src/plugins/${name}/options.ts`),
+      'src/plugins/plugin-packages.ts',
       'src/build/links/source-route.ts',
     ],
     refusedPackages: react,

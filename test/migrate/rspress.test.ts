@@ -79,6 +79,38 @@ test('a cache that the old site did without for its memory is not switched off',
   assert.match(readFileSync(join(to, 'site.config.ts'), 'utf8'), 'twoslash({ explicitTrigger: false })');
 });
 
+test('paths into the old folder are relative, and the packages of plugins are listed', async () => {
+  const from = temporaryFolder({
+    'rspress.config.ts': `import path from 'node:path';
+import { pluginPreview } from '@rspress/plugin-preview';
+import { pluginTypeDoc } from '@rspress/plugin-typedoc';
+export default {
+  root: path.join(__dirname, 'docs'),
+  search: { searchHooks: path.join(__dirname, 'hooks.ts') },
+  plugins: [
+    pluginTypeDoc({ entryPoints: [path.join(__dirname, 'src/index.ts')] }),
+    pluginPreview({ iframeOptions: { framework: 'react' }, previewLanguages: ['tsx', 'json'], previewCodeTransform: ({ code }) => code }),
+  ],
+};
+`,
+    'hooks.ts':
+      "import { RenderType } from '@rspress/core/theme';\nexport const onSearch = () => [{ group: 'All', result: [], renderType: RenderType.Default }];\n",
+    'src/index.ts': 'export const one = 1;\n',
+    'docs/index.md': '# Home\n',
+  });
+  const to = join(temporaryFolder({}), 'moved');
+  const { exitCode, output } = await runHeddle(from, ['migrate', '--out', to]);
+  assert.is(exitCode, 0, output);
+  const config = readFileSync(join(to, 'site.config.ts'), 'utf8');
+  assert.match(config, "searchHooks: './hooks.ts'");
+  assert.match(config, "entryPoints: ['./src/index.ts']");
+  assert.match(config, "preview({ previewLanguages: ['tsx'] })");
+  assert.match(readFileSync(join(to, 'package.json'), 'utf8'), /"typedoc": "\^[\d.]+",\s+"typedoc-plugin-markdown"/);
+  const notes = readFileSync(join(to, 'MIGRATION.md'), 'utf8');
+  assert.match(notes, '`preview: previewCodeTransform` was left out');
+  assert.not.match(notes, 'framework');
+});
+
 test('languages without a label, a feed without the URL of the site, and incomplete values still build', async () => {
   const site = await moveSite({
     'rspress.config.ts': `import { pluginClientRedirects } from '@rspress/plugin-client-redirects';

@@ -157,4 +157,59 @@ test('style sheets of the theme move, and their brand color is the color of the 
   assert.not.match(message, 'style.css');
 });
 
+test('slots and what only a browser shows keep their content, and formatted sources mean the same', async () => {
+  const moved = await moveSite({
+    'package.json':
+      '{ "devDependencies": { "vitepress": "^1.6.0" }, "workspaces": { "catalog": { "tinyexec": "^1.2.0" } } }\n',
+    'docs/.vitepress/config.ts': `import { defineConfig } from 'vitepress'
+import llmstxt from 'vitepress-plugin-llms'
+export default defineConfig({ vite: { plugins: [llmstxt()] } })
+`,
+    'docs/.vitepress/theme/index.ts':
+      "import DefaultTheme from 'vitepress/theme'\nimport './own.css'\nexport default DefaultTheme\n",
+    'docs/.vitepress/theme/own.css': '.hero { background: url(../../pictures/hero.svg) }\n',
+    'docs/pictures/hero.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>',
+    'docs/index.md': `# Home
+
+<ClientOnly>
+
+Only in a browser.
+
+</ClientOnly>
+
+<VPTeamPage>
+  <template #title>Meet the team</template>
+</VPTeamPage>
+
+::: tip
+- One
+- Two
+  :::
+
+After the tip.
+
+::: code-group
+
+<!-- prettier-ignore -->
+\`\`\`sh [npm]
+npm install
+\`\`\`
+
+:::
+
+![Hero](/pictures/hero.svg)
+`,
+  });
+  const html = moved.html('/');
+  assert.is(moved.build.exitCode, 0, moved.build.output);
+  assert.not.match(html, /ClientOnly|hd-callout[^]*After the tip[^]*<\/div><\/div><div class="hd-code-group/);
+  assert.match(html, /Only in a browser/);
+  assert.match(html, /Meet the team/);
+  assert.match(html, /<li>Two<\/li>\s*<\/ul>\s*<\/div>\s*<\/div>\s*<p>After the tip/);
+  assert.not.match(moved.build.output, /unclosed-container|stray-container-end|code-group-content|dead-image/);
+  assert.match(html, /assets\/hero\.\w{8}\.svg/);
+  assert.match(moved.read('styles/own.css'), 'url(../docs/pictures/hero.svg)');
+  assert.match(moved.read('doc_build/llms.txt'), 'Home');
+});
+
 test.run();

@@ -16,18 +16,32 @@ import { twoslashOptions } from '../../plugins/twoslash/options.js';
 import { typedocOptions } from '../../plugins/typedoc/options.js';
 import type { PluginDraft, SiteDraft } from './site-draft.js';
 
+/** A path into the folder of the old site, relative to the project; other texts as they are. */
+const inProject = (text: string, folder: string): string =>
+  text.startsWith(`${folder}/`) ? `.${text.slice(folder.length)}` : text;
+
 /** A copy of a value without functions, calls of packages, and what else cannot be written as data. */
-function plainValue(value: unknown, path: OptionPath, leftOut: (path: OptionPath, value: unknown) => void): unknown {
+function plainValue(
+  value: unknown,
+  folder: string,
+  path: OptionPath,
+  leftOut: (path: OptionPath, value: unknown) => void,
+): unknown {
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'function' || typeof value === 'symbol' || foreignCall(value)) {
     leftOut(path, value);
     return undefined;
   }
-  if (value instanceof URL) return value.protocol === 'file:' ? value.pathname : value.href;
+  if (value instanceof URL) return value.protocol === 'file:' ? inProject(value.pathname, folder) : value.href;
+  if (typeof value === 'string') return inProject(value, folder);
   if (value instanceof RegExp || typeof value !== 'object') return value;
   if (Array.isArray(value))
-    return value.map((item, index) => plainValue(item, [...path, index], leftOut)).filter((item) => item !== undefined);
-  const entries = Object.entries(value).map(([key, item]) => [key, plainValue(item, [...path, key], leftOut)] as const);
+    return value
+      .map((item, index) => plainValue(item, folder, [...path, index], leftOut))
+      .filter((item) => item !== undefined);
+  const entries = Object.entries(value).map(
+    ([key, item]) => [key, plainValue(item, folder, [...path, key], leftOut)] as const,
+  );
   return Object.fromEntries(
     entries.filter(([, item]) => item !== undefined && !(Array.isArray(item) && item.length === 0)),
   );
@@ -75,7 +89,7 @@ function acceptedPart(table: k.Kind<unknown>, value: unknown, draft: SiteDraft, 
       message: `\`${prefix}${formatOptionPath(path)}\` was left out: ${reason}.${hint ? ` ${hint}` : ''}`,
     });
   };
-  const config = plainValue(value, [], (path, value) => {
+  const config = plainValue(value, draft.project.folder, [], (path, value) => {
     const call = foreignCall(value);
     // Marks in comments of code are built in.
     if (call && /^transformer(?:Notation|Meta|Compatible|RemoveNotation)/.test(call.name)) return;

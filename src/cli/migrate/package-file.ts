@@ -3,7 +3,9 @@ import { dirname, join, relative } from 'node:path';
 import picomatch from 'picomatch';
 import { toolVersion } from '../../build/cache/cache-key.js';
 import { withSlashes } from '../../build/files/posix-path.js';
+import { packageRoot } from '../../build/files/package-root.js';
 import { repositoryRoot } from '../../build/files/repository-root.js';
+import { pluginPackages } from '../../plugins/plugin-packages.js';
 import { isObject, listOf, parseYaml } from './page-facts.js';
 import { listProjectFiles } from './project-files.js';
 import type { SiteDraft } from './site-draft.js';
@@ -74,7 +76,12 @@ function createVersionLookup(folder: string): (name: string, range: string) => s
     const [, kind, rest = ''] = /^(workspace|catalog):(.*)$/.exec(range) ?? [];
     if (kind === 'workspace') return /^[~^]?\d/.test(rest) ? rest : ofWorkspace(name);
     if (kind === undefined) return range;
-    const workspace = readJson(join(root, 'pnpm-workspace.yaml'));
+    const { workspaces, ...ofBun } = readJson(join(root, 'package.json'));
+    const workspace = {
+      ...ofBun,
+      ...(isObject(workspaces) ? workspaces : {}),
+      ...readJson(join(root, 'pnpm-workspace.yaml')),
+    };
     const catalogs = isObject(workspace['catalogs']) ? workspace['catalogs'] : {};
     const catalog = rest === '' || rest === 'default' ? (workspace['catalog'] ?? catalogs['default']) : catalogs[rest];
     const version = isObject(catalog) ? catalog[name] : undefined;
@@ -92,6 +99,15 @@ function sharedVersion(name: string, folder: string): string | undefined {
       if (isObject(group) && typeof group[name] === 'string') return group[name];
   }
   return undefined;
+}
+
+/** Optional packages that Heddle's plugins need, with the versions that Heddle accepts. */
+function pluginVersions({ plugins }: SiteDraft): Record<string, string> {
+  const { peerDependencies } = readJson(join(packageRoot(), 'package.json'));
+  const names = plugins.flatMap(({ name }) =>
+    Object.hasOwn(pluginPackages, name) ? pluginPackages[name as keyof typeof pluginPackages] : [],
+  );
+  return Object.fromEntries(names.map((name) => [name, String((peerDependencies as Record<string, unknown>)[name])]));
 }
 
 /** True for a range of React that only releases before 19 satisfy. */
@@ -147,11 +163,16 @@ export function packageFile(text: string | undefined, draft: SiteDraft, isApart:
   }
   if (isOldReact('react', String(isObject(oldDependencies) ? (oldDependencies['react'] ?? '19') : '19')))
     note('React was raised to version 19. Components of packages that need an earlier one have to be updated.');
+  const added = Object.fromEntries(
+    Object.entries({ ...pluginVersions(draft), ...addedPackages }).filter(
+      ([name]) => !Object.hasOwn(dependencies, name),
+    ),
+  );
   const moved = {
     ...rest,
     scripts: names,
     ...(Object.keys(dependencies).length > 0 ? { dependencies } : {}),
-    devDependencies: { ...addedPackages, ...devDependencies, heddle: `^${toolVersion}` },
+    devDependencies: { ...added, ...devDependencies, heddle: `^${toolVersion}` },
   };
   return `${JSON.stringify(moved, undefined, /\n\t"/.test(text ?? '') ? '\t' : 2)}\n`;
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import remarkMath from 'remark-math';
 import type { Plugin } from '../../build/config/plugin.js';
 import { optionProblems } from '../../build/config/options/check-options.js';
+import { pluginPackages } from '../plugin-packages.js';
 import { missingPackages } from '../missing-packages.js';
 import { withDefaults } from '../../build/config/options/with-defaults.js';
 import { packageRoot } from '../../build/files/package-root.js';
@@ -19,7 +20,7 @@ export function math(options: MathOptions = {}): Plugin {
     name: 'math',
     options,
     cacheKey: packageVersion('katex'),
-    checkOptions: () => [...optionProblems(mathOptions, options), ...missingPackages(['katex'])],
+    checkOptions: () => [...optionProblems(mathOptions, options), ...missingPackages(pluginPackages.math)],
     markdown: {
       remarkPlugins: [
         [remarkMath, { singleDollarTextMath: withDefaults(mathOptions, options).singleDollar }],

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { SiteConfig } from '../../build/config/site-config.js';
 import type { Plugin } from '../../build/config/plugin.js';
 import { optionProblems } from '../../build/config/options/check-options.js';
+import { pluginPackages } from '../plugin-packages.js';
 import { missingPackages } from '../missing-packages.js';
 import { packageRoot } from '../../build/files/package-root.js';
 import { packageVersion } from '../package-version.js';
@@ -33,7 +34,7 @@ export function mermaid(options: MermaidOptions = {}): Plugin {
     name: 'mermaid',
     options,
     cacheKey: packageVersion('mermaid'),
-    checkOptions: () => [...optionProblems(mermaidOptions, options), ...missingPackages(['mermaid'])],
+    checkOptions: () => [...optionProblems(mermaidOptions, options), ...missingPackages(pluginPackages.mermaid)],
     config: ({ contentSecurityPolicy }) => {
       if (!contentSecurityPolicy) return {};
       const own = contentSecurityPolicy === true ? {} : contentSecurityPolicy;

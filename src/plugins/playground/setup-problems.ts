@@ -1,21 +1,11 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, resolve } from 'node:path';
-
-/** Packages of the editor and the compiler, which sites with playgrounds install. */
-const playgroundPackages: readonly string[] = [
-  '@codemirror/commands',
-  '@codemirror/lang-javascript',
-  '@codemirror/language',
-  '@codemirror/state',
-  '@codemirror/view',
-  '@lezer/highlight',
-  'sucrase',
-];
+import { pluginPackages } from '../plugin-packages.js';
 
 function missingPackages(): string[] {
   const { resolve: find } = createRequire(import.meta.url);
-  return playgroundPackages.filter((packageName) => {
+  return pluginPackages.playground.filter((packageName) => {
     try {
       find(packageName);
       return false;

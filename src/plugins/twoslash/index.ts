@@ -4,14 +4,13 @@ import type { Plugin } from '../../build/config/plugin.js';
 import { optionProblems } from '../../build/config/options/check-options.js';
 import { missingPackages } from '../missing-packages.js';
 import { packageRoot } from '../../build/files/package-root.js';
+import { pluginPackages } from '../plugin-packages.js';
 import { packageVersion } from '../package-version.js';
 import { twoslashOptions, type TwoslashPluginOptions } from './options.js';
 import { remarkTypes } from './remark-types.js';
 import { createTypedBlocks } from './typed-blocks.js';
 
 export type { TwoslashPluginOptions } from './options.js';
-
-const packages = ['twoslash', '@shikijs/twoslash', 'typescript'];
 
 /** Files on which the available types of other packages depend. */
 const lockFiles = ['package-lock.json', 'pnpm-lock.yaml', 'yarn.lock', 'bun.lock', 'package.json'];
@@ -23,8 +22,8 @@ export function twoslash(options: TwoslashPluginOptions = {}): Plugin {
   return {
     name: 'twoslash',
     options,
-    cacheKey: packages.map(packageVersion).join(),
-    checkOptions: () => [...optionProblems(twoslashOptions, options), ...missingPackages(packages)],
+    cacheKey: pluginPackages.twoslash.map(packageVersion).join(),
+    checkOptions: () => [...optionProblems(twoslashOptions, options), ...missingPackages(pluginPackages.twoslash)],
     config: async ({ markdown }) => {
       const { createTypesTransformer } = await import('./types-transformer.js');
       const shiki = markdown?.shiki ?? {};

@@ -5,6 +5,7 @@ import type {
   TwoslashNode,
   TwoslashReturn,
 } from 'twoslash';
+import { loadTypeScript } from '../compiler-settings.js';
 import { importOptional } from '../optional-package.js';
 import { withDefaults } from '../../build/config/options/with-defaults.js';
 import { twoslashOptions, type TwoslashPluginOptions } from './options.js';
@@ -81,7 +82,7 @@ const pick = ({ code, nodes }: TwoslashReturn): TypedCode => ({ code: code.repla
 /** Loads TypeScript and twoslash. */
 export async function loadTypes(given: TwoslashPluginOptions): Promise<ReadTypes> {
   const { compilerOptions = {}, cache, twoslashOptions: further } = withDefaults(twoslashOptions, given);
-  const { default: ts } = await importOptional('twoslash', 'typescript', () => import('typescript'));
+  const ts = await loadTypeScript('twoslash');
   // The package itself would import TypeScript once more.
   const { createTwoslasher } = await importOptional('twoslash', 'twoslash', () => import('twoslash/core'));
   const { options: converted, errors } = ts.convertCompilerOptionsFromJson(compilerOptions, process.cwd());

@@ -96,8 +96,16 @@ export function resolveShownFile(
   place: Place,
   scope: PageScope,
 ): ResolvedFile | undefined {
-  const isPublic = path.startsWith('/');
-  const sourcePath = isPublic ? publicPath(path, scope.config) : pageRelativePath(path, scope);
+  const { root, compat } = scope.config;
+  // VitePress finds files beside the pages by absolute paths as well.
+  const isBesidePages =
+    compat.includes('vitepress') &&
+    path.startsWith('/') &&
+    scope.readInput(publicPath(path, scope.config)) === undefined &&
+    scope.readInput(join(root, path)) !== undefined;
+  const isPublic = path.startsWith('/') && !isBesidePages;
+  const ofPage = isPublic ? publicPath(path, scope.config) : pageRelativePath(path, scope);
+  const sourcePath = isBesidePages ? join(root, path) : ofPage;
   const bytes = readShownFile(sourcePath, written, place, scope);
   if (!bytes) return undefined;
   const url = isPublic ? scope.config.base + encodePath(path.slice(1)) : addAsset(sourcePath, bytes, scope);

@@ -42,10 +42,16 @@ const literalNames = ['v-pre', 'raw'];
 /** Tabs of a plugin for VitePress, and of moved sites of MkDocs. */
 const tabs = 'tabs';
 
+/** True for an HTML comment, such as an instruction to a formatter. */
+const isComment = ({ type, ...node }: RootContent): boolean => {
+  const text = type === 'html' && 'value' in node ? node.value.trim() : '';
+  return text.startsWith('<!--') && text.indexOf('-->') === text.length - 3;
+};
+
 /** The group, and the content that cannot be in it. */
 function buildCodeGroup({ fence, children }: OpenContainer, run: ContainerRun): RootContent[] {
   const blocks = children.filter((child): child is Code => child.type === 'code');
-  const strangers = children.filter(({ type }) => type !== 'code');
+  const strangers = children.filter((child) => child.type !== 'code' && !isComment(child));
   if (strangers.length > 0) run.scope.report(codeGroupContent(), placeOf(strangers[0]!));
   else if (blocks.length === 0) run.scope.report(emptyCodeGroup(), placeOf(fence));
   run.codeGroups += 1;
@@ -124,6 +130,26 @@ function lineOfEndInHtml(children: readonly RootContent[]): number | undefined {
   return undefined;
 }
 
+/** True if a line of colons ends a container that begins among the same siblings. */
+const endsSibling = (siblings: readonly RootContent[]): boolean =>
+  siblings.slice(0, -1).reduce((open, node) => {
+    if (node.type !== 'containerFence') return open;
+    return Math.max(0, open + (node.name === '' ? -1 : 1));
+  }, 0) > 0;
+
+/**
+ * A list and the end of a container that is its last line, with the indentation of an item. Formatters indent this line, and
+ * other generators take it for the end. Other nodes stay as they are.
+ */
+function withLiftedEnd(node: RootContent): RootContent[] {
+  const items = node.type === 'list' ? node.children.at(-1)!.children : [];
+  const last = items.at(-1);
+  if (last?.type === 'list') return [node, ...withLiftedEnd(last).slice(1)];
+  if (last?.type !== 'containerFence' || last.name !== '' || endsSibling(items)) return [node];
+  items.pop();
+  return [node, last];
+}
+
 /** Pairs the fences among siblings with a stack, so that fences of one length nest. */
 function pairFences(siblings: readonly RootContent[], run: ContainerRun): RootContent[] {
   const { scope, types } = run;
@@ -136,7 +162,7 @@ function pairFences(siblings: readonly RootContent[], run: ContainerRun): RootCo
     scope.report(unclosedContainer(fence.name, lineOfEndInHtml(children)), placeOf(fence));
     closeLast(open.at(-1)!.children.at(-1) ?? fence);
   };
-  for (const node of siblings) {
+  const addNode = (node: RootContent): void => {
     if (node.type !== 'containerFence') add(node);
     else if (node.name !== '') {
       const isMoved = scope.config.compat.length > 0;
@@ -153,7 +179,10 @@ function pairFences(siblings: readonly RootContent[], run: ContainerRun): RootCo
       while (open.length - 1 > position) leaveOpen();
       closeLast(node);
     }
-  }
+  };
+  const isMoved = scope.config.compat.length > 0;
+  for (const node of siblings)
+    for (const part of isMoved && open.length > 0 ? withLiftedEnd(node) : [node]) addNode(part);
   while (open.length > 0) leaveOpen();
   return result;
 }

@@ -28,6 +28,9 @@ const foreignTags = new RegExp(
 /** Classes of the badges of VitePress, whose names are those of Heddle's. */
 const badgeTypes = new Set(['tip', 'info', 'warning', 'danger']);
 
+/** Tags of Vue that only frame their content: what is shown in a browser alone, and slots of a component. */
+const frames = /<\/?(?:ClientOnly|template)(?:\s[^<>]*)?>/g;
+
 /** HTML for the tag of a component that Heddle cannot run: the name, and the content. VitePress's badge is Heddle's. */
 function placeholderHtml(name: string, attributeText: string, isClosed: boolean): string {
   const end = isClosed ? '</span>' : '';
@@ -57,6 +60,7 @@ export function remarkForeignSyntax() {
     const reported = new Set<string>();
     const isNew = (key: string): boolean => !reported.has(key) && Boolean(reported.add(key));
     const checkTags = (node: Html): void => {
+      if (scope.config.compat.includes('vitepress')) node.value = node.value.replace(frames, '');
       const visible = node.value.replace(/<!--[^]*?-->/g, blank);
       if (scope.config.compat.length > 0) {
         for (const { 1: name = 'Badge', index } of visible.matchAll(foreignTags))

@@ -29,6 +29,10 @@ const plugins: readonly (readonly [pattern: RegExp, name: string, module: string
 /** Plugins that only brought what Heddle does by itself. */
 const builtIn = /plugin-(?:algolia|shiki|auto-nav-sidebar|container-syntax|google-analytics|font-open-sans)/;
 
+/** An object, unless it is empty. */
+const orNone = (value: Record<string, unknown>): Record<string, unknown> | undefined =>
+  Object.keys(value).length > 0 ? value : undefined;
+
 /** Options of a plugin under the names that they have in Heddle. */
 function renamedOptions(plugin: string, options: Record<string, unknown>): Record<string, unknown> {
   if (plugin === 'sitemap') {
@@ -39,6 +43,19 @@ function renamedOptions(plugin: string, options: Record<string, unknown>): Recor
     // Sites switch the cache off for Rspress's memory; without it, TypeScript starts again for each block.
     const { cache: _, ...rest } = options;
     return rest;
+  }
+  if (plugin === 'preview') {
+    const { previewLanguages, iframeOptions, ...rest } = options;
+    const { framework, ...frame } = isObject(iframeOptions) ? iframeOptions : {};
+    // Blocks in other languages become components by a function, which has to be moved by hand first.
+    const isPlain = typeof options['previewCodeTransform'] !== 'function';
+    return {
+      ...rest,
+      previewLanguages: isPlain
+        ? previewLanguages
+        : listOf(previewLanguages).filter((language) => /^[jt]sx$/.test(String(language))),
+      iframeOptions: framework !== undefined && framework !== 'react' ? iframeOptions : orNone(frame),
+    };
   }
   if (plugin === 'rss') {
     const feeds = [options['feed'] ?? {}].flat().filter(isObject);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { editFrontMatter } from '../edit-front-matter.js';
 import { editLinkBase } from '../edit-link-base.js';
-import { evaluateConfig } from '../evaluate-config.js';
+import { evaluateConfig, foreignCall } from '../evaluate-config.js';
 import { isObject, listOf, originOf, textOf } from '../page-facts.js';
 import { addPlugin } from '../move-markdown-plugins.js';
 import { noteUnread } from '../note-unread.js';
@@ -269,7 +269,7 @@ const foreignStyle = /@(?:tailwind|apply|plugin|theme)\b|@import\s+(?:url\()?['"
 const styleReference = /(?:@import\s+|url\()\s*['"]?(\.[^'")\s?#]+)/g;
 
 /** Moves the style sheets of the theme out of its folder with the files that they use, and returns their new paths. */
-function themeStyles({ project, moves, removes }: SiteDraft): string[] {
+function themeStyles({ project, moves, writes, removes }: SiteDraft): string[] {
   const files = new Set(project.files);
   const index = project.files.find((file) => /(?:^|\/)\.vitepress\/theme\/index\.[cm]?[jt]s$/.test(file));
   if (index === undefined) return [];
@@ -282,8 +282,15 @@ function themeStyles({ project, moves, removes }: SiteDraft): string[] {
     if (!canMove(file) || moves.has(file)) return;
     moves.set(file, newPath(file));
     removes.delete(file);
-    if (/\.(?:css|scss|less)$/.test(file))
-      for (const [, path] of read(file).matchAll(styleReference)) move(posix.join(posix.dirname(file), path!));
+    if (!/\.(?:css|scss|less)$/.test(file)) return;
+    const text = read(file).replace(styleReference, (whole, path: string) => {
+      const target = posix.join(posix.dirname(file), path);
+      move(target);
+      if (moves.has(target) || !files.has(target)) return whole;
+      const moved = posix.relative(posix.dirname(newPath(file)), target);
+      return whole.slice(0, -path.length) + (moved.startsWith('.') ? moved : `./${moved}`);
+    });
+    if (text !== read(file)) writes.set(newPath(file), text);
   };
   return [...read(index).matchAll(styleImport)].flatMap(([, specifier]) => {
     const file = posix.join(folder, specifier!);
@@ -369,6 +376,9 @@ export async function readVitePress(project: ForeignProject): Promise<SiteDraft>
   const globalStyles = themeStyles(draft);
   noteLeftOut(draft, config, theme, markdown);
   if (markdown['math']) addPlugin(draft, 'math');
+  const vitePlugins = isObject(config['vite']) ? listOf(config['vite']['plugins']).flat() : [];
+  if (vitePlugins.some((plugin) => foreignCall(plugin)?.module === 'vitepress-plugin-llms'))
+    draft.plugins.push({ name: 'llms', module: 'heddle/plugins/llms' });
   const sitemap = isObject(config['sitemap']) ? textOf(config['sitemap']['hostname']) : undefined;
   if (sitemap) draft.plugins.push({ name: 'sitemap', module: 'heddle/plugins/sitemap' });
   const { logo, siteTitle } = theme;

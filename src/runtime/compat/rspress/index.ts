@@ -27,5 +27,5 @@ export {
   normalizeImagePath,
   removeTrailingSlash,
 } from './paths.js';
-export { Search, ZH_LOCALES } from './search.js';
+export { RenderType, Search, ZH_LOCALES } from './search.js';
 export { usePages } from './use-pages.js';
