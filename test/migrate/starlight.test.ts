@@ -51,7 +51,7 @@ export default defineConfig({
   'src/gallery.astro': '---\n---\n<div />\n',
   [`${root}/_steps.mdx`]: '---\nauthor: Ada\n---\n\nUpload the files.\n',
   [`${root}/blog/one.md`]:
-    '---\ntitle: One\ndate: 2024-01-01\nauthors: ada\ntags: [Search]\nexcerpt: The first post.\n---\n\nText.\n',
+    "---\ntitle: One\ndate: 2024-01-01\nauthors:\n  - ada\n  - name: Bob O'Neil\ntags: [Search]\nexcerpt: The first post.\n---\n\nText.\n",
   [`${root}/blog/two.md`]: '---\ntitle: Two\ndate: 2024-02-01\n---\n\nText.\n',
   [`${root}/reference/b.md`]: '---\ntitle: B\n---\n\n# Another heading\n\nText.\n',
   [`${root}/reference/c.md`]: '---\ntitle: C\nsidebar: { hidden: true }\n---\n\n# C\n\nText.\n',
@@ -108,6 +108,7 @@ test('the blog has its lists, authors and numbered pages', () => {
   assert.match(site.html('/blog/2/'), 'data-to="/blog/page/2/"');
   assert.match(site.html('/blog/authors/ada/'), 'Ada Lovelace');
   assert.match(site.html('/blog/authors/ada-lovelace/'), 'data-to="/blog/authors/ada/"');
+  assert.match(site.html('/blog/authors/bob-oneil/'), 'data-to="/blog/authors/bob-o-neil/"');
   assert.match(site.html('/blog/tags/search/'), 'One');
   assert.match(site.html('/guides/start/'), 'href="/blog/"');
   const left = site.move.notes.map(({ message }) => message).filter((message) => message.startsWith('The plugin'));

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { slugOf } from '../../../shared/slug-of.js';
 import { evaluateConfig, foreignCall } from '../evaluate-config.js';
 import { isObject, listOf, originOf, textOf } from '../page-facts.js';
 import { draftUrls, reachableItems } from '../reachable-items.js';
@@ -204,6 +205,13 @@ function addBlog(draft: SiteDraft, plugins: unknown, pages: ReadonlyMap<string, 
     draft.redirects.push({ from: `/${dir}/${page}/`, to: `/${dir}/page/${page}/` });
   const hasAuthors = isObject(authors) && Object.keys(authors).length > 0;
   const written = new Set(posts.flatMap(([, { facts }]) => [facts.fields['authors']].flat()));
+  // Authors whom a post describes.
+  for (const author of written) {
+    const name = isObject(author) ? textOf(author['name']) : undefined;
+    if (name === undefined || slugOf(name) === slugPart(name)) continue;
+    draft.pluginUrls.push(`/${dir}/authors/${slugOf(name)}`);
+    draft.redirects.push({ from: `/${dir}/authors/${slugPart(name)}/`, to: `/${dir}/authors/${slugOf(name)}/` });
+  }
   // The pages of authors were named by their names, and are named by their keys now.
   for (const [key, author] of Object.entries(hasAuthors ? authors : {})) {
     const name = isObject(author) ? slugPart(textOf(author['name']) ?? key) : key;
