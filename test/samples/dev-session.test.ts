@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { SourceMap, type SourceMapPayload } from 'node:module';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -114,6 +115,38 @@ test('a page with a missing image and a dead link is shown, with the problems in
   assert.match(String(file!.body), '<h1');
   assert.equal(found.sort(), ['dead-image docs/index.md', 'dead-link docs/index.md']);
   assert.equal(session.problems(), []);
+  await close();
+});
+
+test('scripts with components of the site have source maps, which tell nothing of where the project is', async () => {
+  const { session, edit, close } = await openSite({
+    'docs/index.mdx': '# Home\n\nimport { Counter } from "../counter"\n\n<Counter />\n',
+    'counter.tsx':
+      "import { useState } from 'react';\n\ntype Count = number;\n\nexport function Counter() {\n  const [count] = useState<Count>(41);\n  return <b>{count + 1}</b>;\n}\n",
+  });
+  const readMap = async (): Promise<{ text: string; source: string; place: string }> => {
+    const html = String((await session.file('index.html'))!.body);
+    const script = /assets\/counter\.\w+\.js/.exec(html)![0];
+    const lines = String((await session.file(script))!.body).split('\n');
+    const name = lines.map((line) => /^\/\/# sourceMappingURL=(.+)/.exec(line)?.[1]).find(Boolean);
+    const text = String((await session.file(`assets/${name}`))?.body);
+    const line = lines.findIndex((code) => code.includes('useState)('));
+    const entry = new SourceMap(JSON.parse(text) as SourceMapPayload).findEntry(
+      line,
+      lines[line]!.indexOf('useState)('),
+    );
+    assert.ok('originalSource' in entry);
+    return { text, source: entry.originalSource, place: `${entry.originalLine + 1}:${entry.originalColumn + 1}` };
+  };
+  const { text, source, place } = await readMap();
+  assert.equal([source, place], ['heddle:///counter.tsx', '6:19']);
+  assert.match(text, 'type Count = number;');
+  assert.not.match(text, temporaryFolder().replace(/[^/]*$/, ''));
+  await edit({
+    'counter.tsx':
+      "import { useState } from 'react';\n\nexport function Counter() {\n  const [count] = useState(1);\n  return <b>{count}</b>;\n}\n",
+  });
+  assert.is((await readMap()).place, '4:19');
   await close();
 });
 

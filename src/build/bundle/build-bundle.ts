@@ -1,4 +1,4 @@
-import type { BuildOptions, Message } from 'esbuild';
+import type { Message } from 'esbuild';
 import { join, resolve } from 'node:path';
 import { codeStyleSheet } from '../highlight/code-style-sheet.js';
 import type { Highlighter } from '../highlight/create-highlighter.js';
@@ -108,17 +108,19 @@ export const buildBundle = (source: BundleSource): Promise<MadeBundle> =>
     return describeBundles(bundles, plan, sortedFragments(plan));
   });
 
-/** Bundles for the server alone, with source maps: texts of files by their paths. Paths in maps are relative to `directory`. */
-export const buildServerMaps = (
+/** Bundles for one target alone, with source maps: texts of files by their paths. */
+export const buildWithMaps = (
   source: BundleSource,
-): Promise<{ outputs: ReadonlyMap<string, string>; directory: string }> =>
-  withPlan(source, async (plan) => {
-    const options = serverOptions(plan);
-    const withMaps: BuildOptions = { ...options, sourcemap: 'external', sourcesContent: false };
-    const { outputFiles } = await bundleInMemory(withMaps, source.context);
-    const files = outputFiles.map((file) => withoutPublicPath(file, source.context.config.assetBase));
-    const outputs = new Map(files.map(({ path, contents }) => [path, Buffer.from(contents).toString()]));
-    return { outputs, directory: options.outdir! };
+  target: 'browser' | 'server',
+): Promise<ReadonlyMap<string, string>> =>
+  withPlan({ ...source, hasMaps: true }, async (plan) => {
+    const { context } = source;
+    const made =
+      target === 'browser' ? bundleBrowser(plan, bundleSiteStyles(plan)) : bundleInMemory(serverOptions(plan), context);
+    const files = (await made).outputFiles.map((file) =>
+      target === 'server' ? withoutPublicPath(file, context.config.assetBase) : file,
+    );
+    return new Map(files.map(({ path, contents }) => [path, Buffer.from(contents).toString()]));
   });
 
 /** Returns the problems of a source's components. */

@@ -58,6 +58,8 @@ export interface BundleSource {
   pageUrls: Promise<PageUrls>;
   /** True if entries are bundled without the runtime, only to find their problems. */
   areAlone?: boolean;
+  /** True if each script comes with a source map beside it. */
+  hasMaps?: boolean;
 }
 
 /** A bundle to be made, with what its parts share. */
@@ -102,6 +104,7 @@ function sharedOptions(plan: BundlePlan, isServer: boolean): BuildOptions {
     splitting: true,
     format: 'esm',
     logLevel: 'silent',
+    sourcemap: plan.hasMaps ? 'external' : false,
     jsx: 'automatic',
     jsxDev: false,
     assetNames: 'assets/[name].[hash]',
@@ -178,7 +181,6 @@ export function browserOptions(plan: BundlePlan): BuildOptions {
     entryNames: nameTemplate('[name]'),
     chunkNames: nameTemplate('chunk'),
     minify: isProduction,
-    sourcemap: false,
     entryPoints: [
       { in: join(runtime, 'entry-client.js'), out: 'runtime' },
       { in: 'heddle-theme.css', out: 'theme' },

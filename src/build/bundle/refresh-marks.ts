@@ -10,7 +10,7 @@
  * So a call is added at the end of the file, which hands over the components by name, and the hooks whose code decides
  * whether state can be kept. See `src/runtime/dev/fast-refresh.ts` for the other side.
  */
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { modulePath } from '../files/module-path.js';
 import type { SiteBundle } from './site-bundle.js';
 
@@ -60,7 +60,7 @@ export function withRefreshMarks({ outputFiles, ...bundle }: SiteBundle, project
       const own = new Set(modules.filter(isOwn));
       const call = own.size > 0 ? refreshCall(file.text, own, new Set(modules)) : undefined;
       if (call === undefined) return file;
-      const text = file.text + call;
+      const text = `${file.text}${call}//# sourceMappingURL=${basename(file.path)}.map\n`;
       return { ...file, text, contents: Buffer.from(text) };
     }),
   };

@@ -1,62 +1,50 @@
 import { SourceMap } from 'node:module';
 import { basename, join } from 'node:path';
 import { readRegularFile } from '../cache/cache-folder.js';
-import { contentHash } from '../cache/cache-key.js';
 import type { BuildContext } from '../context.js';
 import { codeFrame } from '../report/code-frame.js';
 import type { Diagnostic, SourcePosition, ThrownError } from '../report/diagnostic.js';
 import { moduleFailed } from '../report/errors/build.js';
 import type { SoundBundle } from './broken-pages.js';
 import { siteSource } from './bundle-problems.js';
-import { bundleSource } from './bundle-site.js';
+import { sourceMaps } from './source-maps.js';
 
 /** A place in a module of the site, with the source around it. */
 interface ModulePlace extends SourcePosition {
   frame: string;
 }
 
-/** Text of a bundled file, without the hashes in names, which differ between bundles with and without source maps. */
-const plainText = (text: string): string => text.replaceAll(/\.[0-9A-Z]{8}(?=\.mjs\b)/g, '');
-
-/** Source maps of the server bundle by the names of its files, from a bundle of the same sources. */
-async function serverMaps(
-  context: BuildContext,
-  { manifest, parts }: SoundBundle,
-): Promise<{ maps: Map<string, SourceMap>; directory: string }> {
-  const { buildServerMaps } = await import('./build-bundle.js');
-  const { outputs, directory } = await buildServerMaps(bundleSource(context, parts));
-  const mapOf = new Map(
-    [...outputs].map(([path, text]) => [contentHash(plainText(text)), outputs.get(`${path}.map`)] as const),
-  );
-  const { files } = manifest.server;
-  const found = context.cache.readMany(files.map(({ hash }) => hash));
-  const maps = new Map<string, SourceMap>();
-  for (const { path, hash } of files) {
-    const map = mapOf.get(contentHash(plainText(found.get(hash)?.toString() ?? '')));
-    if (map !== undefined) maps.set(basename(path), new SourceMap(JSON.parse(map) as SourceMap['payload']));
-  }
-  return { maps, directory };
+/** A parsed source map, and the folder that the names of its sources are relative to. */
+interface OriginalPlaces {
+  map: SourceMap;
+  directory: string;
 }
 
 /**
  * Makes the function that finds the places of errors that modules of the site threw while pages were rendered. Problems
- * of one place become one. Source maps would cost every build more than such an error costs one, so they are made with
- * the first.
+ * of one place become one.
  */
 export function thrownPlaces(
   context: BuildContext,
   bundle: SoundBundle,
 ): (problems: readonly Diagnostic[]) => Promise<Diagnostic[]> {
   const { projectRoot } = context.config;
-  let making: ReturnType<typeof serverMaps> | undefined;
+  let making: Promise<ReadonlyMap<string, OriginalPlaces>> | undefined;
+  const makeMaps = async (): Promise<ReadonlyMap<string, OriginalPlaces>> => {
+    const maps = await sourceMaps(context, bundle, 'server', bundle.manifest.server.files);
+    return new Map(
+      [...maps].map(([path, { map, directory }]) => [basename(path), { map: new SourceMap(map), directory }]),
+    );
+  };
   const placeOf = async ({ frames }: ThrownError): Promise<ModulePlace | undefined> => {
     // Without maps, for example while a source is edited, problems stay at their pages.
-    making ??= serverMaps(context, bundle).catch(() => ({ maps: new Map<string, SourceMap>(), directory: '' }));
-    const { maps, directory } = await making;
+    making ??= makeMaps().catch(() => new Map());
+    const maps = await making;
     for (const { file, line, column } of frames) {
-      const entry = maps.get(file)?.findEntry(line - 1, column - 1);
-      if (!entry || !('originalSource' in entry)) continue;
-      const source = siteSource(entry.originalSource, directory, projectRoot);
+      const made = maps.get(file);
+      const entry = made?.map.findEntry(line - 1, column - 1);
+      if (!made || !entry || !('originalSource' in entry)) continue;
+      const source = siteSource(entry.originalSource, made.directory, projectRoot);
       // Positions in pages and fragments are those of compiled code.
       if (source === undefined || !/\.[cm]?[jt]sx?$/.test(source)) continue;
       const [sourceLine, sourceColumn] = [entry.originalLine + 1, entry.originalColumn + 1];

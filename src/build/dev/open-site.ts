@@ -37,8 +37,7 @@ export async function openSite(options: SiteOptions, announcer: ProblemAnnouncer
   });
   const files = createSiteFiles({
     site: graph,
-    cache,
-    root: config.root,
+    context: opened.context,
     problemDocument: (route, problem) => {
       if (problem) announcer.tell([problem]);
       return problemDocument(graph, route, problem ? [problem] : [], { base: config.base, liveChannel });

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
-import type { BundleManifest } from '../bundle/bundle-manifest.js';
+import type { SoundBundle } from '../bundle/broken-pages.js';
+import { browserMap, sourceMaps } from '../bundle/source-maps.js';
 import type { Cache } from '../cache/cache.js';
+import type { BuildContext } from '../context.js';
 import type { OutputFile } from '../facts/output-file.js';
 import type { AssetFact } from '../facts/page-facts.js';
 import { BuildError } from '../report/diagnostic.js';
@@ -33,20 +35,31 @@ export interface SiteAssets {
 }
 
 /** Creates the assets of a site. */
-export function createSiteAssets(site: SiteGraph, cache: Cache): SiteAssets {
-  let bundles: BundleManifest[] = [];
+export function createSiteAssets(site: SiteGraph, context: BuildContext): SiteAssets {
+  const { cache, config } = context;
+  let bundles: SoundBundle[] = [];
 
   const keepBundle = (): void => {
-    const manifest = site.bundle.latest?.manifest;
-    if (manifest && !bundles.includes(manifest)) bundles = [manifest, ...bundles].slice(0, bundlesKept);
+    const bundle = site.bundle.latest;
+    if (!bundle || bundles.some(({ manifest }) => manifest === bundle.manifest)) return;
+    bundles = [bundle, ...bundles].slice(0, bundlesKept);
+  };
+
+  /** The source map of a script of the newest bundle that has it. */
+  const findMap = async (script: string): Promise<string | undefined> => {
+    const bundle = bundles.find(({ manifest }) => manifest.outputs.some(({ path }) => path === script));
+    const records = bundle?.manifest.outputs.filter(({ path }) => path === script) ?? [];
+    const made = bundle && (await sourceMaps(context, bundle, 'browser', records).catch(() => undefined));
+    const found = made?.get(script);
+    return found && browserMap(found, config.projectRoot);
   };
 
   /** An asset of the values that have been computed. */
   const findKnown = (path: string): Buffer | string | undefined => {
     keepBundle();
     const { shared, pages } = site;
-    for (const { outputs } of bundles) {
-      const record = outputs.find((file) => file.path === path);
+    for (const { manifest } of bundles) {
+      const record = manifest.outputs.find((file) => file.path === path);
       const contents = record && cache.read(record.hash);
       if (contents) return contents;
     }
@@ -54,7 +67,7 @@ export function createSiteAssets(site: SiteGraph, cache: Cache): SiteAssets {
     if (file) return readOutput(file, cache);
     const images: AssetFact[] = [
       ...(shared.latest?.pictures.assets ?? []),
-      ...bundles.flatMap(({ fragments }) => fragments.flatMap((fragment) => fragment.assets)),
+      ...bundles.flatMap(({ manifest }) => manifest.fragments.flatMap((fragment) => fragment.assets)),
       ...pages.nodes().flatMap(({ latest }) => latest?.facts.assets ?? []),
     ];
     const image = images.find(({ outputPath }) => outputPath === path);
@@ -68,6 +81,7 @@ export function createSiteAssets(site: SiteGraph, cache: Cache): SiteAssets {
     find: async (path) => {
       const known = findKnown(path);
       if (known !== undefined) return known;
+      if (path.endsWith('.js.map')) return findMap(path.slice(0, -'.map'.length));
       // The bundle notices by itself what the cache has lost of it.
       for (const node of [site.bundle, site.shared])
         await node.pull().catch((error: unknown) => {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { routeToHtmlPath, routeToPageFile } from '../../shared/route-path.js';
 import { searchFolder } from '../../shared/search/search-index.js';
 import type { Cache } from '../cache/cache.js';
+import type { BuildContext } from '../context.js';
 import type { OutputFile } from '../facts/output-file.js';
 import { ClosedGraph } from '../graph/graph-state.js';
 import type { SiteGraph } from '../site/site-graph.js';
@@ -28,9 +29,7 @@ export interface SiteFiles {
 
 export interface SiteFilesOptions {
   site: SiteGraph;
-  cache: Cache;
-  /** Absolute path of the docs root. */
-  root: string;
+  context: BuildContext;
   /** Returns the document that reports the problems of a page; `problem` is one that the graph does not have. */
   problemDocument(route: Route, problem: Diagnostic | undefined): string;
 }
@@ -64,8 +63,9 @@ async function searchFile(
 }
 
 /** Creates the files of a site. */
-export function createSiteFiles({ site, cache, root, problemDocument }: SiteFilesOptions): SiteFiles {
-  const assets = createSiteAssets(site, cache);
+export function createSiteFiles({ site, context, problemDocument }: SiteFilesOptions): SiteFiles {
+  const { cache, config } = context;
+  const assets = createSiteAssets(site, context);
   let listed: ListedPages | undefined;
   let routes = new Map<string, Route>();
 
@@ -102,7 +102,7 @@ export function createSiteFiles({ site, cache, root, problemDocument }: SiteFile
         ? await searchFile(site, cache, path)
         : (renderedText(site, path) ??
           (path.startsWith('assets/') ? await assets.find(path) : undefined) ??
-          (tree.publicFiles.includes(path) ? readIfFile(join(root, 'public', path)) : undefined));
+          (tree.publicFiles.includes(path) ? readIfFile(join(config.root, 'public', path)) : undefined));
       return body === undefined ? undefined : { body };
     },
   };
