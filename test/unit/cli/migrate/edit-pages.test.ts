@@ -104,7 +104,7 @@ test('admonitions of MkDocs become containers, nested ones too', () => {
   assert.is(convertMkDocsBlocks('# Plain\n\n    !!! note\n'), '# Plain\n\n    :::note\n    :::\n');
 });
 
-test('content tabs of MkDocs become code groups, or headings where they contain more than code', () => {
+test('content tabs of MkDocs become code groups, or tabs where they contain more than code', () => {
   const page = [
     '=== "npm"',
     '',
@@ -138,14 +138,17 @@ test('content tabs of MkDocs become code groups, or headings where they contain 
     '',
     'After.',
     '',
-    '**A**',
+    ':::tabs',
+    '',
+    '== A',
     '',
     'Text.',
     '',
-    '**B**',
+    '== B',
     '',
     'More.',
     '',
+    ':::',
   ]);
 });
 
