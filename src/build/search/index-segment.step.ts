@@ -48,7 +48,8 @@ export interface StoredSegment {
 /** Indexes the pages of a segment. */
 export const indexStep: Step<IndexShared, IndexItem, StoredSegment> = {
   name: 'index-segment',
-  deadlineSeconds: 60,
+  // No code of the site runs in it: a thread that takes longer hangs, however busy the machine is.
+  deadlineSeconds: 300,
   reads: ({ pages }) => pages.map(({ bodyKey }) => bodyKey),
   describe: ({ pages }) => {
     const others = pages.length === 1 ? '' : ` with the ${pages.length - 1} pages after it`;

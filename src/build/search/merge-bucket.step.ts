@@ -13,7 +13,8 @@ export interface MergeItem extends StepItem {
 /** Merges one range of terms of all segments. */
 export const mergeStep: Step<MergeRules, MergeItem, Bucket<StoredText>> = {
   name: 'merge-bucket',
-  deadlineSeconds: 60,
+  // No code of the site runs in it: a thread that takes longer hangs, however busy the machine is.
+  deadlineSeconds: 300,
   // All ranges of 1,000 pages, which are some 30 segments, take as long as compiling 35 pages.
   effort: ({ item }) => item.parts.length / 64,
   reads: ({ parts }) => parts.map(([key]) => key),
