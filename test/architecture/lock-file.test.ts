@@ -93,4 +93,11 @@ test('the comparison of versions tells older from newer', () => {
   assert.not(isOlder('10.0.0', '8.21.0'));
 });
 
+test('a project with any newer TypeScript can install the package, whose plugins tell which one they need', () => {
+  const { peerDependencies } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as {
+    peerDependencies: Record<string, string>;
+  };
+  assert.match(peerDependencies['typescript']!, /^>=[\d.]+$/);
+});
+
 test.run();
