@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import type typescript from 'typescript';
 import type { CompilerOptions, Diagnostic } from 'typescript';
 import { importOptional } from './optional-package.js';
+import { installCommand } from './plugin-packages.js';
 
 type TypeScript = typeof typescript;
 
@@ -24,7 +25,7 @@ export async function loadTypeScript(plugin: string): Promise<TypeScript> {
   const compiler = (await importOptional(plugin, 'typescript', () => import('typescript'))).default;
   if (typeof compiler.createProgram !== 'function')
     throw new Error(
-      `Plugin ${plugin} needs TypeScript 5 or 6, and ${compiler.version} is installed: run \`npm install --save-dev typescript@6\`.`,
+      `Plugin ${plugin} needs TypeScript 5 or 6, and ${compiler.version} is installed: run \`${installCommand('typescript')}\`.`,
     );
   return compiler;
 }

@@ -1,3 +1,5 @@
+import { installCommand } from './plugin-packages.js';
+
 /** A sentence for each package that a plugin needs and that is not installed, as `checkOptions` returns them. */
 export function missingPackages(packageNames: readonly string[]): string[] {
   return packageNames
@@ -8,5 +10,5 @@ export function missingPackages(packageNames: readonly string[]): string[] {
         return true;
       }
     })
-    .map((name) => `It needs the package ${name}: run \`npm install --save-dev ${name}\`.`);
+    .map((name) => `It needs the package ${name}: run \`${installCommand(name)}\`.`);
 }

@@ -1,3 +1,5 @@
+import { installCommand } from './plugin-packages.js';
+
 const isMissing = (error: unknown, packageName: string): boolean => {
   const { code, message } = error as NodeJS.ErrnoException;
   return (code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND') && message.includes(`'${packageName}'`);
@@ -9,11 +11,7 @@ export async function importOptional<T>(plugin: string, packageName: string, loa
     return await load();
   } catch (error) {
     if (!isMissing(error, packageName)) throw error;
-    throw new Error(
-      `Plugin ${plugin} needs the package ${packageName}: run \`npm install --save-dev ${packageName}\`.`,
-      {
-        cause: error,
-      },
-    );
+    const message = `Plugin ${plugin} needs the package ${packageName}: run \`${installCommand(packageName)}\`.`;
+    throw new Error(message, { cause: error });
   }
 }

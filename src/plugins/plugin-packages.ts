@@ -15,3 +15,12 @@ export const pluginPackages = {
   twoslash: ['twoslash', '@shikijs/twoslash', 'typescript'],
   typedoc: ['typedoc', 'typedoc-plugin-markdown', 'typescript'],
 } as const;
+
+/** Major versions of packages whose latest version plugins cannot use: TypeScript 7 has no compiler that plugins can call. */
+export const usableVersions: Readonly<Record<string, string | undefined>> = { typescript: '6' };
+
+/** The command that installs a package in a version that plugins can use. */
+export function installCommand(packageName: string): string {
+  const version = usableVersions[packageName];
+  return `npm install --save-dev ${packageName}${version === undefined ? '' : `@${version}`}`;
+}

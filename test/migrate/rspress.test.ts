@@ -105,7 +105,10 @@ export default {
   assert.match(config, "searchHooks: './hooks.ts'");
   assert.match(config, "entryPoints: ['./src/index.ts']");
   assert.match(config, "preview({ previewLanguages: ['tsx'] })");
-  assert.match(readFileSync(join(to, 'package.json'), 'utf8'), /"typedoc": "\^[\d.]+",\s+"typedoc-plugin-markdown"/);
+  assert.match(
+    readFileSync(join(to, 'package.json'), 'utf8'),
+    /"typedoc": "\^[\d.]+",\s+"typedoc-plugin-markdown": "\^[\d.]+",\s+"typescript": "\^6"/,
+  );
   const notes = readFileSync(join(to, 'MIGRATION.md'), 'utf8');
   assert.match(notes, '`preview: previewCodeTransform` was left out');
   assert.not.match(notes, 'framework');

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { installCommand } from '../../src/plugins/plugin-packages.js';
 import { importOptional } from '../../src/plugins/optional-package.js';
 import { createPluginSite } from '../support/plugin-site.js';
 import { startServer } from '../support/server-process.js';
@@ -240,6 +241,7 @@ test('a package that is not installed is named with the command that installs it
     message = (error as Error).message;
   }
   assert.is(message, `Plugin loom needs the package ${name}: run \`npm install --save-dev ${name}\`.`);
+  assert.is(installCommand('typescript'), 'npm install --save-dev typescript@6', 'in a version that plugins can use');
 });
 
 test.run();

@@ -5,7 +5,7 @@ import { toolVersion } from '../../build/cache/cache-key.js';
 import { withSlashes } from '../../build/files/posix-path.js';
 import { packageRoot } from '../../build/files/package-root.js';
 import { repositoryRoot } from '../../build/files/repository-root.js';
-import { pluginPackages } from '../../plugins/plugin-packages.js';
+import { pluginPackages, usableVersions } from '../../plugins/plugin-packages.js';
 import { isObject, listOf, parseYaml } from './page-facts.js';
 import { listProjectFiles } from './project-files.js';
 import type { SiteDraft } from './site-draft.js';
@@ -101,13 +101,16 @@ function sharedVersion(name: string, folder: string): string | undefined {
   return undefined;
 }
 
-/** Optional packages that Heddle's plugins need, with the versions that Heddle accepts. */
+/** Optional packages that Heddle's plugins need, with versions that the plugins can use. */
 function pluginVersions({ plugins }: SiteDraft): Record<string, string> {
   const { peerDependencies } = readJson(join(packageRoot(), 'package.json'));
   const names = plugins.flatMap(({ name }) =>
     Object.hasOwn(pluginPackages, name) ? pluginPackages[name as keyof typeof pluginPackages] : [],
   );
-  return Object.fromEntries(names.map((name) => [name, String((peerDependencies as Record<string, unknown>)[name])]));
+  const accepted = peerDependencies as Record<string, string>;
+  return Object.fromEntries(
+    names.map((name) => [name, usableVersions[name] === undefined ? accepted[name]! : `^${usableVersions[name]}`]),
+  );
 }
 
 /** True for a range of React that only releases before 19 satisfy. */
