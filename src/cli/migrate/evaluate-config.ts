@@ -38,15 +38,8 @@ export const foreignModuleOf = (value: unknown): string | undefined =>
   foreignCall(value)?.module ??
   (typeof value === 'function' ? (value as { [moduleMark]?: string })[moduleMark] : undefined);
 
-/**
- * Source of a module that replaces a package. Each of its exports is a function; those that only help to write a
- * configuration (`defineConfig`, `withMermaid`) return their first argument, others note how they were called. What a call
- * returns has every method, is a list of itself, and is awaited like a promise, since code goes on with it:
- * `yaml.load(text).users.map(…)`. A function that a call returns returns the object that it is called with, since it wraps a
- * configuration: `withTypes({ … })(config)`.
- */
-const foreignModule = (specifier: string): string => `
-const module_ = ${JSON.stringify(specifier)};
+/** Function that makes the exports of a module that replaces a package, see `foreignModule`. */
+const foreignPackage = `const foreignPackage = (module_) => {
 const known = new Map();
 const noted = (call, isAwaited = false) => {
   const value = new Proxy(Object.assign(() => undefined, { ${callMark}: call }), {
@@ -87,16 +80,28 @@ const named = (name) => {
 const parent = new Proxy({}, { get: (_, key) => typeof key === 'symbol' || key === 'then' ? undefined : key === '__esModule' ? true : named(key) });
 const whole = function (...args) { return named('default')(...args); };
 Object.setPrototypeOf(whole, parent);
-module.exports = whole;
+return whole;
+};`;
+
+/**
+ * Source of a module that replaces a package. Each of its exports is a function; those that only help to write a
+ * configuration (`defineConfig`, `withMermaid`) return their first argument, others note how they were called. What a call
+ * returns has every method, is a list of itself, and is awaited like a promise, since code goes on with it:
+ * `yaml.load(text).users.map(…)`. A function that a call returns returns the object that it is called with, since it wraps a
+ * configuration: `withTypes({ … })(config)`.
+ */
+const foreignModule = (specifier: string): string => `
+${foreignPackage}
+module.exports = foreignPackage(${JSON.stringify(specifier)});
 `;
 
 /** Module in place of `node:module`: its `require` returns paths and packages also where none is installed. */
 const requireModule = `
 import * as original from 'node:module';
-import missing from 'missing-package';
+${foreignPackage}
 export const createRequire = (from) => {
   const require = original.createRequire(from);
-  return Object.assign((id) => { try { return require(id); } catch { return missing; } }, {
+  return Object.assign((id) => { try { return require(id); } catch { return foreignPackage(id); } }, {
     resolve: (id) => { try { return require.resolve(id); } catch { return id; } },
   });
 };

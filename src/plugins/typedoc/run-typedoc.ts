@@ -1,6 +1,6 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative, sep } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import type { Application, DocumentationEntryPoint, TypeDocOptions } from 'typedoc';
 import type { MarkdownPageEvent, PluginOptions } from 'typedoc-plugin-markdown';
 import type { Diagnostic } from '../../build/report/diagnostic.js';
@@ -38,11 +38,20 @@ export function textOptions(lang: string): Pick<TypeDocOptions, 'lang' | 'locale
   return { lang: name, ...(texts ? { locales: { [name]: { ...texts } } } : {}) };
 }
 
+/** The deepest folder in which all of some files are. */
+function sharedFolder([first = '', ...others]: readonly string[]): string {
+  let folder = dirname(first);
+  while (!others.every((path) => path.startsWith(join(folder, sep)))) folder = dirname(folder);
+  return folder;
+}
+
 function applicationOptions(run: TypedocRun): TypeDocOptions & Partial<PluginOptions> {
   return {
     entryPoints: [...run.entryPoints],
     plugin: ['typedoc-plugin-markdown'],
     basePath: run.projectRoot,
+    // Modules are named from the folder that they share, as TypeDoc itself does without `basePath`.
+    displayBasePath: sharedFolder(run.entryPoints),
     ...textOptions(run.lang),
     name: 'API',
     readme: 'none',

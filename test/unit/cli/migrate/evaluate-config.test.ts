@@ -104,6 +104,7 @@ const out = await execa('git', ['log']);
 export default {
   users: users.map((user) => user.name.trim()),
   tags: lost.filter(Boolean).length,
+  plugin: require('lost-plugin')(),
   number: \`v\${out.stdout}\`,
   list: [...made.items, ...entries],
   text: readFileSync('text.txt', 'utf8'),
@@ -113,6 +114,7 @@ export default {
   });
   assert.equal([config['number'], config['list'], config['text']], ['v', [], 'read from the project']);
   assert.is(foreignCall(config['users'])?.module, 'js-toml');
+  assert.is(foreignCall(config['plugin'])?.module, 'lost-plugin', 'by its own name');
   assert.equal(config['yaml'], [{ a: 1 }, ['b']], 'YAML is read');
 });
 
