@@ -23,20 +23,20 @@ Object.defineProperty(window, 'nodeName', { value: undefined, writable: true, co
 async function adoptedState(root: Element, payload: PagePayload, site: SiteData): Promise<RouterState> {
   const module = await loadPageModule(payload);
   const html = root.querySelector('article')?.innerHTML ?? '';
-  const sidebar = { section: payload.section, html: root.querySelector('.hd-sidebar-items')?.innerHTML ?? '' };
+  const sidebar = { name: payload.sidebar, html: root.querySelector('.hd-sidebar-items')?.innerHTML ?? '' };
   return { payload, site, html, sidebar, location: currentLocation(), isNavigated: false, module };
 }
 
 /** State of a page whose document has no article: everything is fetched. */
 async function fetchedState({ page }: PagePayload, { pageFiles, site }: RuntimeInput): Promise<RouterState> {
   const payload = await pageFiles.load(page.routePath);
-  const { section } = payload;
+  const { sidebar: name } = payload;
   const [module, items] = await Promise.all([
     loadPageModule(payload),
-    section ? loadSidebarItems(section, site.base) : undefined,
+    name ? loadSidebarItems(name, site.base) : undefined,
     loadStyles(payload),
   ]);
-  const sidebar = { section, html: '', items };
+  const sidebar = { name, html: '', items };
   const html = payload.html ?? '';
   return { payload, site, html, sidebar, location: currentLocation(), isNavigated: false, module };
 }

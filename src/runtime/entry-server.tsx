@@ -22,7 +22,7 @@ function toState({ payload, site, articleHtml = '', module, sidebarHtml, navbarH
     payload,
     site,
     html: articleHtml,
-    sidebar: { section: payload.section, html: sidebarHtml },
+    sidebar: { name: payload.sidebar, html: sidebarHtml },
     navbarHtml,
     location: { pathname: routeToUrl(payload.page.routePath, site), search: '', hash: '' },
     isNavigated: false,

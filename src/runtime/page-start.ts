@@ -19,7 +19,7 @@ export interface PageStart {
   router: string;
   /** URL of the runtime bundle. */
   runtime: string;
-  /** URL of the section's navigation file, absent on pages without a sidebar. */
+  /** URL of the file of its sidebar, absent on pages without a sidebar. */
   nav?: string;
   /** The scripts of plugins, each for pages where something matches its selector. */
   modules?: [selector: string, url: string][];

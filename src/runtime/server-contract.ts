@@ -31,7 +31,7 @@ export interface ServerEntry {
   renderPage(input: ServerRenderInput): Promise<{ html: string; head: HeadTag[]; queries: PageQuery[] }>;
   /**
    * HTML of one sidebar item (an `<li>`) in a state. A group's children replace the text `<!--items-->`; the build puts
-   * them together, so that a section's items are rendered once and not once a page.
+   * them together, so that the items of a sidebar are rendered once and not once a page.
    */
   renderSidebarItem(item: SidebarItem, state: { active: boolean; open: boolean }, site: SiteData): string;
   /** Content of the navigation bar of a page, as the built-in theme renders it. */

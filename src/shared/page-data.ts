@@ -114,8 +114,8 @@ export interface PageNotice {
  */
 export interface PagePayload {
   page: PageData;
-  /** Name of the navigation file that holds the page's sidebar, `''` when the page has none. */
-  section: string;
+  /** Name of the page's sidebar, `''` when the page has none. */
+  sidebar: string;
   /** The sidebar's groups around the page, outermost first; absent when there are none or they are not to be shown. */
   breadcrumbs?: Breadcrumb[] | undefined;
   /** Part of the site that search shows for the page; absent if there is none or it is the first breadcrumb. */
@@ -139,7 +139,7 @@ export interface PagePayload {
   /** Article of a page without components; only in the page file. */
   html?: string | undefined;
   /**
-   * Key of the navigation bar and the section of the sidebar. Pages with the same key have the same, but for marks of the
+   * Key of the navigation bar and the sidebar. Pages with the same key have the same, but for marks of the
    * shown page and links to its other languages and versions. Absent on pages with components and without HTML.
    */
   frame?: string | undefined;

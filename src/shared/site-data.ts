@@ -67,8 +67,8 @@ export type SidebarItem = SidebarLink | SidebarGroup | SidebarDivider | SidebarS
 
 /** One sidebar: the pages whose route path begins with `prefix` show it. */
 export interface Sidebar {
-  /** Name of the section's navigation file, such as `guide` or `zh/guide`; unique in the site. */
-  section: string;
+  /** Name of its file, such as `guide` or `zh/guide`; unique in the site. */
+  name: string;
   /** Route path prefix, such as `/guide/`. */
   prefix: string;
   items: SidebarItem[];

@@ -19,7 +19,7 @@ export interface LocaleNavigation {
 
 const configPlace = { file: 'site.config', line: 1, column: 1 };
 
-const sectionName = (locale: LocaleScope, name: string): string => `${locale.home.slice(1)}${name}`;
+const sidebarName = (locale: LocaleScope, name: string): string => `${locale.home.slice(1)}${name}`;
 
 function configuredSidebars(
   written: Record<string, SidebarItemOption[]>,
@@ -29,7 +29,7 @@ function configuredSidebars(
   return Object.entries(written).map(([prefix, items], index): Sidebar => {
     const absolute = prefix.startsWith(locale.home) ? prefix : locale.home + prefix.replace(/^\//, '');
     return {
-      section: sectionName(locale, `sidebar-${index + 1}`),
+      name: sidebarName(locale, `sidebar-${index + 1}`),
       prefix: absolute,
       items: items.map((item) => configuredItem(item, configPlace, locale, source)),
     };
@@ -44,7 +44,7 @@ function automaticSidebars(locale: LocaleScope, source: NavigationSource): Sideb
   const { folder, home } = locale;
   const has = (name: string): boolean => source.readFile(folder === '' ? name : `${folder}/${name}`) !== undefined;
   if (!has('_nav.json') || has('_meta.json')) {
-    return [{ section: sectionName(locale, 'index'), prefix: home, items: folderItems({ folder, locale, source }) }];
+    return [{ name: sidebarName(locale, 'index'), prefix: home, items: folderItems({ folder, locale, source }) }];
   }
   const others = new Set([
     ...source.config.multiVersion.versions,
@@ -56,7 +56,7 @@ function automaticSidebars(locale: LocaleScope, source: NavigationSource): Sideb
     .map((name): Sidebar => {
       const path = folder === '' ? name : `${folder}/${name}`;
       return {
-        section: sectionName(locale, name),
+        name: sidebarName(locale, name),
         prefix: `${home}${withoutNumber(name, source.config)}/`,
         items: folderItems({ folder: path, locale, source }),
       };

@@ -29,7 +29,7 @@ export interface DocumentAssets {
   modules?: [selector: string, url: string][] | undefined;
   /** Files that the search dialog loads, besides the runtime. */
   search?: SearchAssets | undefined;
-  /** Navigation file of the page's section; `''` without one. */
+  /** File of the page's sidebar; `''` without one. */
   nav: string;
 }
 

@@ -43,13 +43,13 @@ export function createNavbarHtml(site: SiteData, server: ServerEntry): NavbarHtm
       texts.reduce((html, text, index) => `${html}href="${urlOf(linked[index - 1]!)}"${text}`);
     return {
       html: withLinks((name) => escapeAttribute(alternates[name]!)),
-      keyOf: (section) => {
-        let key = keys.get(section);
+      keyOf: (sidebar) => {
+        let key = keys.get(sidebar);
         if (key === undefined)
           keys.set(
-            section,
+            sidebar,
             (key = frameKey(
-              section,
+              sidebar,
               withLinks((name) => name),
             )),
           );

@@ -30,7 +30,8 @@ export interface PagePlan {
   url: string;
   /** `localeKey` of its language of its version. */
   locale: string;
-  section: string;
+  /** Name of its sidebar, `''` without one. */
+  sidebar: string;
   breadcrumbs?: Breadcrumb[] | undefined;
   group?: string | undefined;
   overview?: OverviewGroupData[] | undefined;
@@ -313,7 +314,7 @@ export function createPagePlanner(
       page: toPageData(compiled, config),
       url,
       locale,
-      section: sidebar?.section ?? '',
+      sidebar: sidebar?.name ?? '',
       breadcrumbs: path.length > 0 ? path : undefined,
       group: group === '' || group === path[0]?.text ? undefined : group,
       ...(showsOverview(facts)

@@ -117,9 +117,9 @@ export function prepareSharedData(
     if (!files.some((file) => file.path === path)) files.push(bytesFile(path, text, 'the configuration'));
     for (const sidebar of entry.sidebars) {
       const items = JSON.stringify({ items: sidebar.items });
-      const navPath = `assets/nav/${sidebar.section}.json`;
-      site.sidebars[sidebar.section] = { sidebar, locale: key, url: config.base + navPath };
-      hashes.set(sidebar.section, contentHash(items));
+      const navPath = `assets/nav/${sidebar.name}.json`;
+      site.sidebars[sidebar.name] = { sidebar, locale: key, url: config.base + navPath };
+      hashes.set(sidebar.name, contentHash(items));
       files.push(bytesFile(navPath, items, 'the navigation'));
     }
   }
@@ -137,7 +137,7 @@ function placeSite(cache: Cache, bundle: BundleManifest, site: RenderSite): Retu
   };
 }
 
-/** Inputs of the files of all pages, besides the data of their section and language. */
+/** Inputs of the files of all pages, besides the data of their sidebar and language. */
 function commonKey(
   { config, plugins }: BuildContext,
   { serverHash }: BundleManifest,
@@ -174,7 +174,7 @@ function outputsKey(
     common,
     JSON.stringify(plan),
     facts.articleHash,
-    hashes.get(plan.section) ?? '',
+    hashes.get(plan.sidebar) ?? '',
     hashes.get(plan.locale) ?? '',
     JSON.stringify([imports.map(({ url, styles: sheet }) => [url, sheet]), styles, components]),
   ]);
@@ -296,7 +296,7 @@ function noteRenders(
       options: '',
       ...inputs.get(file),
       frame: short(common),
-      sidebar: short(hashes.get(plan.section)),
+      sidebar: short(hashes.get(plan.sidebar)),
       site: short(hashes.get(plan.locale)),
       plan: short(contentHash(JSON.stringify(plan))),
     };

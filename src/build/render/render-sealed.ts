@@ -78,8 +78,8 @@ function itemsOf(context: BuildContext, { whole, routes, bundle, shared, shown }
     const { name, path, file, hash, importing } = version;
     const isOwn = (locale: string): boolean => locale.startsWith(`${name}|`);
     const { siteData, sidebars }: Pick<RenderSite, 'siteData' | 'sidebars'> = shared.site;
-    const sections = Object.keys(sidebars).filter((section) => isOwn(sidebars[section]!.locale));
-    const around = [...Object.keys(siteData).filter(isOwn), ...sections].map((each) => [each, shared.hashes.get(each)]);
+    const names = Object.keys(sidebars).filter((name) => isOwn(sidebars[name]!.locale));
+    const around = [...Object.keys(siteData).filter(isOwn), ...names].map((each) => [each, shared.hashes.get(each)]);
     const parts = importing.length > 0 ? JSON.stringify(bundle.components) : '';
     const headings = version.hasOverviews ? JSON.stringify(shown.map(({ facts }) => [facts.title, facts.toc])) : '';
     return {

@@ -168,7 +168,7 @@ function pagePayload(
   ];
   return {
     page: plan.page,
-    section: plan.section,
+    sidebar: plan.sidebar,
     breadcrumbs: plan.breadcrumbs,
     group: plan.group,
     overview: plan.overview,
@@ -199,7 +199,7 @@ async function documentInput(
   return {
     payload,
     site: site.siteData[plan.locale]!,
-    assets: { ...site.assets, site: site.siteDataUrls[plan.locale]!, nav: site.sidebars[plan.section]?.url ?? '' },
+    assets: { ...site.assets, site: site.siteDataUrls[plan.locale]!, nav: site.sidebars[plan.sidebar]?.url ?? '' },
     rootHtml: root.html,
     hasCode,
     url: plan.url,
@@ -237,7 +237,7 @@ async function renderPage(
   const shared = pagePayload(run, item, ownStyles && url(ownStyles.path));
   const payload: PagePayload = modules.lean ? { ...shared, module: url(modules.lean.path) } : shared;
   const module = await loadModule(run, item, article);
-  const sidebarHtml = run.sidebars.get(plan.section)?.(plan.url) ?? '';
+  const sidebarHtml = run.sidebars.get(plan.sidebar)?.(plan.url) ?? '';
   const articleHtml = article.html ?? '';
   const shownHtml = site.hasFrameCode || articleHtml.trim() === '' ? articleHtml : articlePlaceholder;
   const navbar = run.navbars.get(plan.locale)?.(payload);
@@ -324,8 +324,8 @@ export async function prepareRun(
     const site = await readJson<RenderSite>(siteFile);
     const server = (await importServerModule(directory, entry)) as ServerEntry;
     const sidebars = new Map(
-      Object.entries(site.sidebars).map(([section, entry]) => [
-        section,
+      Object.entries(site.sidebars).map(([name, entry]) => [
+        name,
         createSidebarHtml(entry.sidebar, site.siteData[entry.locale]!, server),
       ]),
     );

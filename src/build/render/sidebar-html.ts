@@ -16,7 +16,7 @@ function countLinks(items: readonly SidebarItem[]): number {
   );
 }
 
-/** Places of all links and groups, and the path to each URL (its first place counts). Computed once per section. */
+/** Places of all links and groups, and the path to each URL (its first place counts). Computed once per sidebar. */
 function indexItems(items: readonly SidebarItem[]): {
   byUrl: Map<string, SidebarItem[]>;
   positions: Map<SidebarItem, number>;
@@ -37,8 +37,8 @@ function indexItems(items: readonly SidebarItem[]): {
 }
 
 /**
- * Renders a section's sidebar. Every item is rendered once per state and remembered; a page's sidebar is put together
- * from those texts, so that the cost of a page does not grow with its section.
+ * Renders a sidebar. Every item is rendered once per state and remembered; a page's sidebar is put together
+ * from those texts, so that the cost of a page does not grow with the sidebar.
  */
 export function createSidebarHtml(sidebar: Sidebar, site: SiteData, server: ServerEntry): SidebarHtml {
   const rendered = new Map<SidebarItem, Map<string, string>>();

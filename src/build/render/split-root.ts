@@ -14,8 +14,8 @@ export interface RootFrame {
 export interface PageNavbar {
   /** Content of its element. */
   html: string;
-  /** `frameKey` of a section and this bar. */
-  keyOf(section: string): string;
+  /** `frameKey` of a sidebar and this bar. */
+  keyOf(sidebar: string): string;
 }
 
 export interface RootParts {
@@ -23,7 +23,7 @@ export interface RootParts {
   sidebarHtml: string;
   /** The navigation bar, if it was rendered before the page. */
   navbar?: PageNavbar | undefined;
-  plan: Pick<PagePlan, 'alternates' | 'section'>;
+  plan: Pick<PagePlan, 'alternates' | 'sidebar'>;
 }
 
 const navigationBar = /(<header class="hd-navbar[^"]*">)([^]*?)(<\/header>)/;
@@ -42,9 +42,9 @@ function withoutAlternates(html: string, alternates: Record<string, string>): st
   );
 }
 
-/** `PagePayload.frame` for a section and a navigation bar that is the same on all pages with this key. */
-export const frameKey = (section: string, bar: string): string =>
-  contentHash(JSON.stringify([section, bar])).slice(0, 8);
+/** `PagePayload.frame` for a sidebar and a navigation bar that is the same on all pages with this key. */
+export const frameKey = (sidebar: string, bar: string): string =>
+  contentHash(JSON.stringify([sidebar, bar])).slice(0, 8);
 
 /**
  * Splits the HTML of a static page's root. A part that is not found, because a theme shows it in another way, counts as
@@ -61,10 +61,10 @@ export function splitRoot(rootHtml: string, { articleHtml, sidebarHtml, navbar, 
   const hasSidebar = sidebarHtml !== '' && before.includes(sidebar);
   if (hasSidebar) before = before.replace(sidebar, '<ul class="hd-sidebar-items"></ul>');
 
-  const section = hasSidebar ? plan.section : '';
+  const sidebarName = hasSidebar ? plan.sidebar : '';
   const bar = navigationBar.exec(before)?.[2] ?? '';
   before = before.replace(navigationBar, '$1$3');
   const isKnown = navbar !== undefined && navbar.html === bar;
-  const key = isKnown ? navbar.keyOf(section) : frameKey(section, withoutAlternates(bar, plan.alternates));
+  const key = isKnown ? navbar.keyOf(sidebarName) : frameKey(sidebarName, withoutAlternates(bar, plan.alternates));
   return { key, around: isFound ? [before, rest] : [before] };
 }

@@ -7,7 +7,7 @@
  * wins. Failures become a page load; while the host can't be reached, the reader stays and is told so.
  *
  * There are two screens. The first changes the document (`document-screen.ts`). Pages with the same `frame` have the same
- * navigation bar and section of the sidebar: those stay, and the page file has the HTML of the rest. For other pages, also
+ * navigation bar and sidebar: those stay, and the page file has the HTML of the rest. For other pages, also
  * those with components, it takes the HTML from their document, which any layout has written, on the server.
  * The second (`react-screen.ts`) is React: from the moment it adopts the document, it renders every page, and its hooks
  * read the state that the screen sets. It comes with the first page that has components, or when something needs it.

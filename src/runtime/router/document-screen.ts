@@ -25,7 +25,7 @@ function pair(root: Element, next: Element, selector: string): KeptElement[] {
   return now && then ? [[now, then]] : [];
 }
 
-/** The items of the sidebar, if they can stay: they are of the same section, and the page is listed or nowhere. */
+/** The items of the sidebar, if they can stay: they are of the same sidebar, and the page is listed or nowhere. */
 function keptItems(
   root: Element,
   next: Element,
@@ -33,7 +33,7 @@ function keptItems(
   payload: PagePayload,
   base: string,
 ): KeptElement[] {
-  if (payload.section === '' || payload.section !== shown.section) return [];
+  if (payload.sidebar === '' || payload.sidebar !== shown.sidebar) return [];
   return pair(root, next, sidebarItems).filter(([items]) => {
     const sidebar = items.closest('#hd-sidebar')!;
     return findListed(sidebar, payload.page.routePath, base) !== undefined || !isPartialSidebar(sidebar);

@@ -22,9 +22,9 @@ export async function loadPageModule({
   return made;
 }
 
-/** Fetches the sidebar items of a section. Rejects when the file is missing. */
-export async function loadSidebarItems(section: string, base: string): Promise<SidebarItem[]> {
-  const response = await fetch(`${base}assets/nav/${encodePath(section)}.json`);
-  if (!response.ok) throw new Error(`The navigation of ${section} answered ${response.status}`);
+/** Fetches the items of a sidebar. Rejects when the file is missing. */
+export async function loadSidebarItems(name: string, base: string): Promise<SidebarItem[]> {
+  const response = await fetch(`${base}assets/nav/${encodePath(name)}.json`);
+  if (!response.ok) throw new Error(`The navigation of ${name} answered ${response.status}`);
   return ((await response.json()) as { items: SidebarItem[] }).items;
 }

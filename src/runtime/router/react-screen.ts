@@ -7,9 +7,9 @@ import type { RouterState, SidebarState } from './router-state.js';
 import type { Screen } from './screen.js';
 import type { StateStore } from './state-store.js';
 
-async function loadSidebar({ section }: PagePayload, { sidebar, site }: RouterState): Promise<SidebarState> {
-  if (section === sidebar.section) return sidebar;
-  return { section, html: '', items: section ? await loadSidebarItems(section, site.base) : undefined };
+async function loadSidebar({ sidebar: name }: PagePayload, { sidebar, site }: RouterState): Promise<SidebarState> {
+  if (name === sidebar.name) return sidebar;
+  return { name, html: '', items: name ? await loadSidebarItems(name, site.base) : undefined };
 }
 
 /** Makes the screen that renders pages with React, once `ready` has resolved: then the components follow the store. */
@@ -28,7 +28,7 @@ export function createReactScreen(store: StateStore, ready: Promise<void>): Scre
         store.set({
           payload,
           site,
-          sidebar: sidebar.section === present.section ? present : sidebar,
+          sidebar: sidebar.name === present.name ? present : sidebar,
           html: payload.html ?? '',
           location: currentLocation(),
           isNavigated: true,

@@ -3,10 +3,10 @@ import type { SidebarItem, SiteData } from '../../shared/site-data.js';
 import type { PageModule } from './page-module.js';
 import type { PageLocation } from './page-location.js';
 
-/** The sidebar of a section: the HTML made by the build, or the items of the navigation file. */
+/** The sidebar of a page: the HTML made by the build, or the items of the navigation file. */
 export interface SidebarState {
   /** `''` on pages without a sidebar. */
-  section: string;
+  name: string;
   html: string;
   items?: readonly SidebarItem[] | undefined;
 }

@@ -6,8 +6,8 @@ const bar = (switchUrl: string, active = ''): string =>
   `<header class="hd-navbar hd-navbar-auto"><a class="hd-nav-link${active}" href="/guide/">Guide</a><a class="hd-nav-link" href="${switchUrl}" rel="alternate" hrefLang="zh">中文</a></header>`;
 const root = (parts: { bar: string; items?: string; article: string; after?: string }): string =>
   `<div class="hd-app">${parts.bar}<nav id="hd-sidebar"><ul class="hd-sidebar-items">${parts.items ?? ''}</ul></nav><main><article class="hd-doc">${parts.article}</article>${parts.after ?? ''}</main></div>`;
-const split = (html: string, articleHtml: string, zh: string, section = 'guide', sidebarHtml = '<li>a</li>') =>
-  splitRoot(html, { articleHtml, sidebarHtml, plan: { alternates: { 'lang:zh': zh }, section } });
+const split = (html: string, articleHtml: string, zh: string, sidebar = 'guide', sidebarHtml = '<li>a</li>') =>
+  splitRoot(html, { articleHtml, sidebarHtml, plan: { alternates: { 'lang:zh': zh }, sidebar } });
 
 const one = split(root({ bar: bar('/zh/a'), items: '<li>a</li>', article: '<p>One</p>' }), '<p>One</p>', '/zh/a');
 
@@ -18,14 +18,14 @@ test('bar and sidebar are left empty, and the article is left out', () => {
   ]);
 });
 
-test('pages of a section share a key, whatever their languages lead to', () => {
+test('pages with the same sidebar share a key, whatever their languages lead to', () => {
   const two = root({ bar: bar('/zh/b'), items: '<li>a</li>', article: '<p>Two $& $1</p>', after: '<p>More</p>' });
   assert.is(split(two, '<p>Two $& $1</p>', '/zh/b').key, one.key);
 });
 
-test('another section, another active item and other links have another key', () => {
+test('another sidebar, another active item and other links have another key', () => {
   const article = '<p>One</p>';
-  const key = (html: string, section = 'guide'): string => split(html, article, '/zh/a', section).key;
+  const key = (html: string, sidebar = 'guide'): string => split(html, article, '/zh/a', sidebar).key;
   assert.is(key(root({ bar: bar('/zh/a'), items: '<li>a</li>', article })), one.key);
   assert.is.not(key(root({ bar: bar('/zh/a'), items: '<li>a</li>', article }), 'api'), one.key);
   assert.is.not(key(root({ bar: bar('/zh/a', ' hd-active'), items: '<li>a</li>', article })), one.key);

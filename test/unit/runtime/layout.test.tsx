@@ -89,7 +89,7 @@ function render({
   };
   const whole: PagePayload = {
     page: data,
-    section: 'guide',
+    sidebar: 'guide',
     alternates: { 'lang:zh': '/zh/guide/a', 'version:v1': '/v1/guide/a' },
     build: 'b',
     ...payload,
@@ -98,7 +98,7 @@ function render({
     payload: whole,
     site: { ...site, ...changes },
     html,
-    sidebar: { section: whole.section, html: sidebarHtml },
+    sidebar: { name: whole.sidebar, html: sidebarHtml },
     location: { pathname: '/guide/a', search: '', hash: '' },
     isNavigated: false,
     ...(module ? { module } : {}),
@@ -128,7 +128,7 @@ test('front matter switches parts off', () => {
     render({ page: { frontmatter: { footer: false } }, payload: { editUrl: 'https://x.example/' } }),
     /hd-footer|hd-edit-link/,
   );
-  assert.not.match(render({ payload: { section: '' } }), 'id="hd-sidebar"');
+  assert.not.match(render({ payload: { sidebar: '' } }), 'id="hd-sidebar"');
   assert.not.match(render({ site: { hideNavbar: 'always' } }), '<header');
 });
 

@@ -34,10 +34,10 @@ function render(node: ReactNode, { page, payload, lang = 'en' }: Given = {}): st
   } as unknown as SiteData;
   const data = { title: 'T', lang, version: 'v1', routePath: '/guide/a', frontmatter: { own: 1 }, ...page } as PageData;
   const router = createStaticRouter({
-    payload: { page: data, section: '', alternates: {}, build: '', ...payload },
+    payload: { page: data, sidebar: '', alternates: {}, build: '', ...payload },
     site,
     html: '',
-    sidebar: { section: '', html: '' },
+    sidebar: { name: '', html: '' },
     location: { pathname: '/docs/guide/a', search: '', hash: '' },
     isNavigated: false,
   });

@@ -16,11 +16,11 @@ export type DocLayoutProps = Slots<DocSlotName>;
 /** A documentation page: sidebar, article with its footer, table of contents. */
 export function DocLayout(props: DocLayoutProps) {
   const { pageType, toc } = usePage().page;
-  const { section } = usePayload();
+  const { sidebar: sidebarName } = usePayload();
   const { frontmatter } = useFrontmatter();
   const { sidebar, outline, footer } = frontmatter;
   const isWide = pageType === 'doc-wide';
-  const hasSidebar = section !== '' && sidebar !== false && sidebar !== 'placeholder';
+  const hasSidebar = sidebarName !== '' && sidebar !== false && sidebar !== 'placeholder';
   const hasOutline = outline !== false && pageType !== 'overview';
   const hasToc = hasOutline && Boolean(toc.length > 0 || props.beforeOutline || props.afterOutline);
   const classes = [

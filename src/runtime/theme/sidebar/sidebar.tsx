@@ -36,7 +36,7 @@ function AdoptedItems({ html }: { html: string }) {
   return <ul className="hd-sidebar-items" {...props} />;
 }
 
-/** The pages of the section: a column on wide screens, else a drawer. */
+/** The sidebar: a column on wide screens, else a drawer. */
 export function Sidebar({ beforeSidebar, afterSidebar }: Slots<'beforeSidebar' | 'afterSidebar'>) {
   const router = useRouter();
   const { payload, site, sidebar, isNavigated } = useRouterState();
@@ -63,9 +63,9 @@ export function Sidebar({ beforeSidebar, afterSidebar }: Slots<'beforeSidebar' |
       </button>
       {beforeSidebar}
       {sidebar.items ? (
-        <SidebarTree key={sidebar.section} items={sidebar.items} site={site} />
+        <SidebarTree key={sidebar.name} items={sidebar.items} site={site} />
       ) : (
-        <AdoptedItems key={sidebar.section} html={sidebar.html} />
+        <AdoptedItems key={sidebar.name} html={sidebar.html} />
       )}
       {afterSidebar}
     </nav>
