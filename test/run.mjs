@@ -1,9 +1,9 @@
 // Runs tests: `node test/run.mjs [filter ...]`, where a filter is a part of a path below test/ or of a check's name.
 // Without a filter, the type check runs beside the tests. Test files are bundled by esbuild. Short files of a folder share a
 // process, in which they run one after the other: starting Node and building a first site takes longer than most of them.
-// Four processes run at a time for each core, since tests wait for most of their time, each with a process group of its
-// own. A file fails without a test, with a skipped one, and with a process that it left behind. `--remember` keeps the
-// durations by which files are ordered.
+// Three processes run at a time for each core, since tests also wait, each with a process group of its own. A file fails
+// without a test, with a skipped one, and with a process that it left behind. `--remember` keeps the durations by which
+// files are ordered.
 import { build } from 'esbuild';
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
@@ -245,7 +245,7 @@ async function run(names) {
 const startedAt = performance.now();
 const runs = new Map();
 await Promise.all(
-  Array.from({ length: availableParallelism() * 4 }, async () => {
+  Array.from({ length: availableParallelism() * 3 }, async () => {
     for (let group = queue.shift(); group; group = queue.shift()) {
       // Noted at once, so that a group that starts together with what it needs finds it.
       const needed = Promise.all(group.names.map((name) => runs.get(needs[name])));
