@@ -1,4 +1,5 @@
 import { slug } from 'github-slugger';
+import { pymdownxSlug } from '../../shared/slug-of.js';
 
 /** How ids of headings are made of their texts. Docusaurus, Starlight and Rspress make them as GitHub does. */
 export type SlugRule = 'github' | 'vitepress' | 'mkdocs' | 'pymdownx';
@@ -26,18 +27,9 @@ const mkDocsSlug = (text: string): string =>
     .toLowerCase()
     .replace(/[-\s]+/g, '-') || '_1';
 
-/** The rule of `pymdownx.slugs`, an extension of Python-Markdown, which keeps letters and digits of all scripts. */
-const pymdownxSlug = (text: string): string =>
-  text
-    .normalize('NFC')
-    .replace(/[^\p{L}\p{N}_\- ]/gu, '')
-    .trim()
-    .toLowerCase()
-    .replaceAll(' ', '-') || '_1';
-
 /** Id of a heading by its text, before it is made unique on its page. */
 export function headingSlug(text: string, rule: SlugRule): string {
   if (rule === 'mkdocs') return mkDocsSlug(text);
-  if (rule === 'pymdownx') return pymdownxSlug(text);
+  if (rule === 'pymdownx') return pymdownxSlug(text) || '_1';
   return (rule === 'vitepress' ? vitePressSlug(text) : slug(text.normalize('NFC'))) || 'section';
 }

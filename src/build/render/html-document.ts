@@ -158,9 +158,9 @@ function documentAttributes(input: DocumentInput): Record<string, string> {
 /** Title and tags of a page, as HTML. */
 export interface DocumentHead {
   title: string;
-  /** Those that stay after client navigation. */
+  /** Tags that client navigation puts in place of those of the page before. */
   tags: string;
-  /** All of them. */
+  /** The same tags, and hints of modules that the document loads. */
   all: string;
 }
 

@@ -163,13 +163,8 @@ function tabLines(tabs: readonly [title: string, block: string[]][], indent: str
 
 const htmlStart = /^ {0,3}<(article|center|details|div|figure|nav|ol|section|table|ul)\b/i;
 
-/**
- * An element of HTML without empty lines, and the index of the line after it. Python-Markdown reads HTML up to the end of the
- * element, and Heddle up to an empty line. Undefined for elements that contain Markdown or text whose lines matter.
- */
-function htmlBlock(lines: readonly string[], start: number): { lines: string[]; end: number } | undefined {
-  const tag = htmlStart.exec(lines[start]!)?.[1];
-  if (tag === undefined) return undefined;
+/** Index of the line after an element that begins in a line; undefined if it has no end. */
+function elementEnd(lines: readonly string[], start: number, tag: string): number | undefined {
   const tags = new RegExp(`<(/?)${tag}\\b`, 'gi');
   let depth = 0;
   let end = start;
@@ -177,8 +172,19 @@ function htmlBlock(lines: readonly string[], start: number): { lines: string[]; 
     for (const [, slash] of lines[end]!.matchAll(tags)) depth += slash ? -1 : 1;
     end++;
   } while (depth > 0 && end < lines.length);
+  return depth > 0 ? undefined : end;
+}
+
+/**
+ * An element of HTML without empty lines, and the index of the line after it. Python-Markdown reads HTML up to the end of the
+ * element, and Heddle up to an empty line. Undefined for elements that contain Markdown or text whose lines matter.
+ */
+function htmlBlock(lines: readonly string[], start: number): { lines: string[]; end: number } | undefined {
+  const tag = htmlStart.exec(lines[start]!)?.[1];
+  const end = tag === undefined ? undefined : elementEnd(lines, start, tag);
+  if (end === undefined) return undefined;
   const block = lines.slice(start, end);
-  if (depth > 0 || /<pre\b|\smarkdown(?:=|\s|>)|^[ \t]*(?:`{3}|~{3})/im.test(block.join('\n'))) return undefined;
+  if (/<pre\b|\smarkdown(?:=|\s|>)|^[ \t]*(?:`{3}|~{3})/im.test(block.join('\n'))) return undefined;
   return { lines: [...block.filter((line) => line.trim() !== ''), ''], end };
 }
 
@@ -194,15 +200,8 @@ function markdownElement(
   extensions: Extensions,
 ): { lines: string[]; end: number } | undefined {
   const [, indent = '', tag, before = '', after = '', rest = ''] = markdownTag.exec(lines[start]!) ?? [];
-  if (tag === undefined) return undefined;
-  const tags = new RegExp(`<(/?)${tag}\\b`, 'gi');
-  let depth = 0;
-  let end = start;
-  do {
-    for (const [, slash] of lines[end]!.matchAll(tags)) depth += slash ? -1 : 1;
-    end++;
-  } while (depth > 0 && end < lines.length);
-  if (depth > 0) return undefined;
+  const end = tag === undefined ? undefined : elementEnd(lines, start, tag);
+  if (tag === undefined || end === undefined) return undefined;
   const inner = [rest, ...lines.slice(start + 1, end)];
   const last = inner.pop()!;
   const closing = last.toLowerCase().lastIndexOf(`</${tag.toLowerCase()}`);

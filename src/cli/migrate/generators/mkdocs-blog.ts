@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { slugOf } from '../../../shared/slug-of.js';
+import { pymdownxSlug, slugOf } from '../../../shared/slug-of.js';
 import { utcDate } from '../../../shared/utc-date.js';
 import { isObject, listOf, pageFactsOf, pageTitle, parseYaml, textOf, type PageFacts } from '../page-facts.js';
 import type { SiteDraft } from '../site-draft.js';
@@ -24,15 +24,8 @@ export interface MaterialPost {
   categories: string[];
 }
 
-/** Slugs of PyMdown: letters, digits and hyphens of any script in lower case. */
-const slugify = (text: string): string =>
-  text
-    .normalize('NFC')
-    .replace(/<[^>]*>/g, '')
-    .replace(/[^\p{L}\p{N}\p{Pc}\- ]/gu, '')
-    .trim()
-    .toLowerCase()
-    .replaceAll(' ', '-');
+/** Part of a URL for a title, as PyMdown makes it. */
+const slugify = (text: string): string => pymdownxSlug(text.replace(/<[^<>]*>/g, ''));
 
 /** Reads the options of the plugin; undefined for a site without a blog of its own folder. */
 export function readBlog(options: Fields | undefined): MaterialBlog | undefined {
