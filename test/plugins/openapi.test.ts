@@ -142,4 +142,85 @@ test('a specification becomes pages, a sidebar and search entries, in every lang
   assert.ok(!site.outputs().some((path) => path.startsWith('zh/reference')));
 });
 
+const forms = `openapi: 3.1.0
+info: { title: Forms, version: "" }
+servers:
+  - url: https://{region}.example.com
+    variables: { region: { default: eu, enum: [eu, us], description: Where } }
+components:
+  securitySchemes:
+    oauth:
+      type: oauth2
+      flows: { clientCredentials: { tokenUrl: https://example.com/token, scopes: { "pets:write": Change pets } } }
+  examples: { dog: { value: { kind: dog } } }
+paths:
+  /files:
+    post:
+      operationId: upload
+      security: [{ oauth: ["pets:write"] }]
+      requestBody:
+        content:
+          multipart/form-data:
+            schema:
+              properties:
+                photo: { type: string, contentMediaType: image/png }
+                scans: { type: array, items: { type: string, format: binary } }
+                size: { type: array, prefixItems: [{ const: 2 }, { type: string }] }
+                name: { type: string, example: "it's" }
+              patternProperties: { "^x-": { type: boolean } }
+      callbacks:
+        done:
+          '{$request.body#/url}':
+            post: { requestBody: { content: { application/json: { schema: { type: object, properties: { ok: { type: boolean } } } } } } }
+      responses:
+        "200":
+          content:
+            application/json:
+              examples:
+                cat: { summary: A "cat", value: { kind: cat } }
+                dog: { $ref: "#/components/examples/dog" }
+            text/csv: { example: "kind;cat" }
+  /login:
+    post:
+      operationId: login
+      requestBody:
+        content:
+          application/x-www-form-urlencoded:
+            schema: { type: object, properties: { user: { type: string, example: ada }, age: { type: integer } } }
+      responses: {}
+`;
+
+test('forms are sent as forms, and nothing that the specification says of examples, scopes, callbacks and servers is left out', async () => {
+  const site = createPluginSite({ ...files, 'api/pets.yml': forms });
+  const { exitCode, output } = await site.build();
+  assert.is(exitCode, 0, output);
+  const index = textOf(site.read('reference/index.html'));
+  assert.match(index, / https:\/\/eu\.example\.com region : eu , us Where /);
+  assert.match(index, /oauth \(oauth2\) clientCredentials : https:\/\/example\.com\/token pets:write Change pets /);
+
+  const upload = textOf(site.read('reference/other/upload.html'));
+  assert.match(upload, /Authentication: oauth \(pets:write\)/);
+  assert.match(
+    upload,
+    /photo string \(image\/png\) scans array of string \(binary\) size array of \[enum, string\] name string \/\^x-\/ boolean/,
+  );
+  assert.not.match(upload, "Content-Type'");
+  assert.match(
+    upload,
+    /--form 'photo=@path\/to\/file' \\ --form 'scans=@path\/to\/file' \\ --form-string 'size=\[2,"text"\]' \\ --form-string 'name=it'\\''s'/,
+  );
+  assert.match(
+    upload,
+    /form\.append\('photo', fileInput\.files\[0\]\);.*form\.append\('name', 'it\\'s'\);.*body: form,/,
+  );
+  assert.match(upload, /files=\{ "photo": open\("path\/to\/file", "rb"\),.* "name": \(None, "it's"\), \}/);
+  assert.match(upload, /Example: A cat .*"kind": "cat".*Example: dog .*"kind": "dog".*text\/csv .*Example .*kind;cat/);
+  assert.match(upload, /Callbacks # done POST \{\$request\.body#\/url\} Request body .*ok boolean/);
+
+  const login = textOf(site.read('reference/other/login.html'));
+  assert.match(login, /--data-urlencode 'user=ada' \\ --data-urlencode 'age=1'/);
+  assert.match(login, /body: new URLSearchParams\(\{ 'user': 'ada', 'age': '1', \}\),/);
+  assert.match(login, /data=\{ "user": "ada", "age": "1", \}/);
+});
+
 test.run();

@@ -1,13 +1,26 @@
 import type { SampleLanguage } from './options.js';
 
+/** A field of a form, with an example value. */
+export interface FormField {
+  name: string;
+  value: string;
+  /** True if a file is sent; the value is not used. */
+  isFile: boolean;
+}
+
+/** The body that samples send. */
+export type SampleBody =
+  | { kind: 'json'; value: unknown }
+  | { kind: 'text'; value: string }
+  | { kind: 'form' | 'multipart'; fields: readonly FormField[] };
+
 /** The request that samples make. */
 export interface SampleRequest {
   method: string;
   /** URL with example values. */
   url: string;
   headers: [name: string, value: string][];
-  /** Body, and whether it is JSON. */
-  body?: { value: unknown; isJson: boolean };
+  body?: SampleBody | undefined;
 }
 
 /** A sample: label of its tab, language of its code, and the code. */
@@ -38,16 +51,75 @@ function pythonValue(value: unknown, depth = 0): string {
     : `${open}\n${pad}${entries.join(`,\n${pad}`)},\n${' '.repeat(4 * depth)}${close}`;
 }
 
+/** Arguments of curl for a body. */
+function curlBody(body: SampleBody): string[] {
+  switch (body.kind) {
+    case 'json':
+      return [`--data ${shellText(JSON.stringify(body.value, null, 2))}`];
+    case 'text':
+      return [`--data ${shellText(body.value)}`];
+    case 'form':
+      return body.fields.map(({ name, value }) => `--data-urlencode ${shellText(`${name}=${value}`)}`);
+    case 'multipart':
+      return body.fields.map(({ name, value, isFile }) =>
+        isFile ? `--form ${shellText(`${name}=@path/to/file`)}` : `--form-string ${shellText(`${name}=${value}`)}`,
+      );
+  }
+}
+
+/** The body as JavaScript, and statements that come before the request. */
+function scriptBody(body: SampleBody): { before: string; value: string } {
+  switch (body.kind) {
+    case 'json':
+      return { before: '', value: `JSON.stringify(${indented(JSON.stringify(body.value, null, 2), 2)})` };
+    case 'text':
+      return { before: '', value: scriptText(body.value) };
+    case 'form': {
+      const fields = body.fields.map(({ name, value }) => `\n    ${scriptText(name)}: ${scriptText(value)},`);
+      return { before: '', value: `new URLSearchParams({${fields.join('')}\n  })` };
+    }
+    case 'multipart': {
+      const fields = body.fields.map(
+        ({ name, value, isFile }) =>
+          `form.append(${scriptText(name)}, ${isFile ? 'fileInput.files[0]' : scriptText(value)});\n`,
+      );
+      return { before: `const form = new FormData();\n${fields.join('')}`, value: 'form' };
+    }
+  }
+}
+
+/** Argument of Python's `requests` for a body. */
+function pythonBody(body: SampleBody): string {
+  const dictionary = (entries: readonly (readonly [string, string])[]): string =>
+    `{${entries.map(([name, value]) => `\n    ${JSON.stringify(name)}: ${value},`).join('')}\n}`;
+  switch (body.kind) {
+    case 'json':
+      return `json=${pythonValue(body.value)}`;
+    case 'text':
+      return `data=${pythonValue(body.value)}`;
+    case 'form':
+      return `data=${dictionary(body.fields.map(({ name, value }) => [name, JSON.stringify(value)]))}`;
+    case 'multipart':
+      return `files=${dictionary(
+        body.fields.map(({ name, value, isFile }) => [
+          name,
+          isFile ? 'open("path/to/file", "rb")' : `(None, ${JSON.stringify(value)})`,
+        ]),
+      )}`;
+  }
+}
+
 const writers: Record<SampleLanguage, (request: SampleRequest) => CodeSample> = {
   curl: ({ method, url, headers, body }) => {
     const lines = [
       `curl ${method === 'GET' ? '' : `--request ${method} `}${shellText(url)}`,
       ...headers.map(([name, value]) => `--header ${shellText(`${name}: ${value}`)}`),
-      ...(body ? [`--data ${shellText(body.isJson ? JSON.stringify(body.value, null, 2) : String(body.value))}`] : []),
+      ...(body ? curlBody(body) : []),
     ];
     return { label: 'curl', language: 'sh', code: lines.join(' \\\n  ') };
   },
   javascript: ({ method, url, headers, body }) => {
+    const sent = body && scriptBody(body);
     const options = [
       ...(method === 'GET' ? [] : [`method: ${scriptText(method)}`]),
       ...(headers.length > 0
@@ -55,17 +127,13 @@ const writers: Record<SampleLanguage, (request: SampleRequest) => CodeSample> = 
             `headers: {\n${headers.map(([name, value]) => `    ${scriptText(name)}: ${scriptText(value)},`).join('\n')}\n  }`,
           ]
         : []),
-      ...(body
-        ? [
-            `body: ${body.isJson ? `JSON.stringify(${indented(JSON.stringify(body.value, null, 2), 2)})` : scriptText(String(body.value))}`,
-          ]
-        : []),
+      ...(sent ? [`body: ${sent.value}`] : []),
     ];
     const argument = options.length === 0 ? '' : `, {\n  ${options.join(',\n  ')},\n}`;
     return {
       label: 'JavaScript',
       language: 'js',
-      code: `const response = await fetch(${scriptText(url)}${argument});\nconsole.log(response.status, await response.text());`,
+      code: `${sent?.before ?? ''}const response = await fetch(${scriptText(url)}${argument});\nconsole.log(response.status, await response.text());`,
     };
   },
   python: ({ method, url, headers, body }) => {
@@ -73,7 +141,7 @@ const writers: Record<SampleLanguage, (request: SampleRequest) => CodeSample> = 
       JSON.stringify(method),
       JSON.stringify(url),
       ...(headers.length > 0 ? [`headers=${indented(pythonValue(Object.fromEntries(headers)), 4)}`] : []),
-      ...(body ? [`${body.isJson ? 'json' : 'data'}=${indented(pythonValue(body.value), 4)}`] : []),
+      ...(body ? [indented(pythonBody(body), 4)] : []),
     ];
     return {
       label: 'Python',

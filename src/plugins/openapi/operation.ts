@@ -1,5 +1,5 @@
 import { isRecord } from '../../shared/is-record.js';
-import { codeSamples, type CodeSample } from './code-samples.js';
+import { codeSamples, type CodeSample, type FormField, type SampleBody } from './code-samples.js';
 import type { SampleLanguage } from './options.js';
 import { asList, asRecord, asText, type Json } from './json.js';
 import type { PropertyView, SchemaView, SchemaViews } from './schema-view.js';
@@ -15,8 +15,10 @@ export interface ParameterView extends PropertyView {
 export interface BodyView {
   contentType: string;
   schema: SchemaView;
-  /** JSON or other text. */
-  example?: string | undefined;
+  /** Examples as JSON or other text; those of a list have titles. */
+  examples: { title?: string | undefined; text: string }[];
+  /** Fields of a form, with example values. */
+  form?: FormField[] | undefined;
 }
 
 export interface ResponseView {
@@ -41,6 +43,8 @@ export interface OperationView {
   body?: { description: string; isRequired: boolean; bodies: BodyView[] } | undefined;
   responses: ResponseView[];
   samples: CodeSample[];
+  /** Requests that the server makes to an address of the client, by the name of the callback. */
+  callbacks: { name: string; operation: OperationView }[];
 }
 
 /** An operation as the specification contains it. */
@@ -51,6 +55,17 @@ export interface WrittenOperation {
   written: Json;
   /** The path item of the operation. */
   item: Located;
+}
+
+const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+
+/** Operations of a path item. */
+export function operationsOf(path: string, item: Located | undefined): WrittenOperation[] {
+  const operations = asRecord(item?.value);
+  return methods.flatMap((method) => {
+    const written = operations[method];
+    return item && isRecord(written) ? [{ method, path, written, item }] : [];
+  });
 }
 
 /** What all operations of a specification are described with. */
@@ -71,14 +86,52 @@ const exampleText = (value: unknown): string | undefined => {
   return text === undefined ? undefined : text.length > 8000 ? `${text.slice(0, 8000)}\n…` : text;
 };
 
-function bodiesOf(content: unknown, at: { uri: string }, { spec, views }: OperationContext): BodyView[] {
-  return Object.entries(asRecord(content)).map(([contentType, written]): BodyView => {
-    const { schema, example, examples } = asRecord(written);
-    const [first] = Object.values(asRecord(examples));
-    const given = example ?? asRecord(spec.resolve(first, at)?.value)['value'];
-    const isJson = /json|\*\/\*/.test(contentType);
-    const text = exampleText(given ?? (isJson && schema !== undefined ? views.example(schema, at) : undefined));
-    return { contentType, schema: views.view(schema, at), example: text };
+/** Examples that a specification gives for a body. */
+function givenExamples(written: Json, at: { uri: string }, { spec }: OperationContext): BodyView['examples'] {
+  const named = Object.entries(asRecord(written['examples'])).map(([name, reference]) => {
+    const { summary, value } = asRecord(spec.resolve(reference, at)?.value);
+    return { title: asText(summary) ?? name, value };
+  });
+  const given = written['example'] === undefined ? named : [{ title: undefined, value: written['example'] }];
+  return given.flatMap(({ title, value }) => {
+    const text = exampleText(value);
+    return text === undefined ? [] : [{ title: given.length > 1 ? title : undefined, text }];
+  });
+}
+
+/** True for a schema of bytes, and for a list of such schemas. */
+function isFile(written: unknown, at: { uri: string }, { spec }: OperationContext): boolean {
+  const located = spec.resolve(written, at);
+  const schema = asRecord(located?.value);
+  const holdsBytes = ({ format, contentMediaType }: Json): boolean =>
+    format === 'binary' || (contentMediaType !== undefined && !/json|^text\//.test(String(contentMediaType)));
+  return holdsBytes(schema) || holdsBytes(asRecord(spec.resolve(schema['items'], located ?? at)?.value));
+}
+
+/** Fields of a form, with values of an example. */
+function formOf(schema: unknown, example: unknown, at: { uri: string }, context: OperationContext): FormField[] {
+  const located = context.spec.resolve(schema, at);
+  const properties = asRecord(asRecord(located?.value)['properties']);
+  return Object.entries(asRecord(example)).map(([name, value]) => ({
+    name,
+    value: typeof value === 'string' ? value : JSON.stringify(value),
+    isFile: isFile(properties[name], located ?? at, context),
+  }));
+}
+
+function bodiesOf(content: unknown, at: { uri: string }, context: OperationContext): BodyView[] {
+  return Object.entries(asRecord(content)).map(([contentType, media], index): BodyView => {
+    const written = asRecord(media);
+    const { schema, example } = written;
+    const made = (): unknown => (schema === undefined ? undefined : context.views.example(schema, at));
+    const examples = givenExamples(written, at, context);
+    const view = { contentType, schema: context.views.view(schema, at), examples };
+    if (/^multipart\/|x-www-form-urlencoded/.test(contentType))
+      return { ...view, form: formOf(schema, example ?? made(), at, context) };
+    // Other content types mostly have the same schema.
+    const isMade = examples.length === 0 && index === 0 && /json|\*\/\*/.test(contentType);
+    const text = isMade ? exampleText(made()) : undefined;
+    return text === undefined ? view : { ...view, examples: [{ text }] };
   });
 }
 
@@ -185,6 +238,15 @@ function sampleQuery(parameters: readonly ParameterView[], security: readonly [s
   return query.length > 0 ? `?${query.join('&')}` : '';
 }
 
+function sampleBody({ contentType, examples, form }: BodyView): SampleBody | undefined {
+  if (form) return { kind: contentType.startsWith('multipart/') ? 'multipart' : 'form', fields: form };
+  const [example] = examples;
+  if (!example) return undefined;
+  return /json/.test(contentType)
+    ? { kind: 'json', value: parseOr(example.text) }
+    : { kind: 'text', value: example.text };
+}
+
 /** Code samples of an operation: its first body, sent to its first server with the first way to authenticate. */
 function samplesOf(
   { method, path, written }: WrittenOperation,
@@ -196,21 +258,40 @@ function samplesOf(
   const { headers, query } = securityHeaders(schemes, spec);
   const servers = [...asList(written['servers']), ...asList(spec.root['servers'])];
   const origin = servers.length > 0 ? serverUrl(servers[0]).replace(/\/$/, '') : '';
-  const isJson = first !== undefined && /json/.test(first.contentType);
-  const body = first?.example === undefined ? undefined : isJson ? parseOr(first.example) : first.example;
   return codeSamples(
     {
       method: method.toUpperCase(),
       url: `${origin}${path}${sampleQuery(parameters, query)}`,
-      headers: [...(first ? [['Content-Type', first.contentType] as [string, string]] : []), ...headers],
-      ...(body === undefined ? {} : { body: { value: body, isJson } }),
+      // Whatever sends a form names its content type, with the boundary between the parts.
+      headers: [...(first && !first.form ? [['Content-Type', first.contentType] as [string, string]] : []), ...headers],
+      body: first && sampleBody(first),
     },
     samples,
   );
 }
 
+/** Operations that the server calls at an address of the client. Callbacks of callbacks are left out. */
+function callbacksOf({ written, item }: WrittenOperation, context: OperationContext): OperationView['callbacks'] {
+  const { spec } = context;
+  return Object.entries(asRecord(written['callbacks'])).flatMap(([name, reference]) => {
+    const callback = spec.resolve(reference, item) ?? { ...item, value: {} };
+    return Object.entries(asRecord(callback.value)).flatMap(([path, pathItem]) =>
+      operationsOf(path, spec.resolve(pathItem, callback)).map((inner) => ({
+        name,
+        operation: describeRequest(inner, (text) => text, { ...context, samples: [] }),
+      })),
+    );
+  });
+}
+
 /** Describes an operation. `slug` creates its slug from a name. */
-export function describeOperation(
+export const describeOperation: typeof describeRequest = (operation, slug, context) => ({
+  ...describeRequest(operation, slug, context),
+  callbacks: callbacksOf(operation, context),
+});
+
+/** Describes an operation without its callbacks. */
+function describeRequest(
   operation: WrittenOperation,
   slug: (name: string) => string,
   context: OperationContext,
@@ -220,9 +301,11 @@ export function describeOperation(
   const body = bodyOf(operation, context);
   const responses = responsesOf(operation, context);
   const security = asList(written['security'] ?? context.spec.root['security']).map((one) =>
-    Object.keys(asRecord(one)),
+    Object.entries(asRecord(one)),
   );
-  const samples = path === '' ? [] : samplesOf(operation, parameters, body?.bodies[0], security[0] ?? [], context);
+  const schemes = (security[0] ?? []).map(([name]) => name);
+  const samples = path === '' ? [] : samplesOf(operation, parameters, body?.bodies[0], schemes, context);
+  const scopesText = (scopes: unknown): string => asList(scopes).join(', ');
   return {
     slug: slug(asText(written['operationId']) ?? `${method} ${path}`),
     method: method.toUpperCase(),
@@ -231,11 +314,15 @@ export function describeOperation(
     description: asText(written['description']) ?? '',
     base: asText(asRecord(written['externalDocs'])['url']),
     isDeprecated: written['deprecated'] === true,
-    security: security.map((names) => names.join(' + ')).filter((text) => text !== ''),
+    security: security
+      .map((one) => one.map(([name, scopes]) => (scopesText(scopes) ? `${name} (${scopesText(scopes)})` : name)))
+      .map((names) => names.join(' + '))
+      .filter((text) => text !== ''),
     parameters,
     body,
     responses,
     samples,
+    callbacks: [],
   };
 }
 

@@ -1,7 +1,7 @@
 import type { AddedPage } from '../../build/config/plugin.js';
 import type { CodeSample } from './code-samples.js';
 import type { BodyView, OperationView, ParameterView } from './operation.js';
-import type { OperationGroup, Reference } from './reference.js';
+import type { NamedValues, OperationGroup, Reference } from './reference.js';
 import type { SchemaView } from './schema-view.js';
 import { openapiTexts, type OpenapiText } from './texts.js';
 
@@ -89,20 +89,29 @@ const list = (items: readonly { label: string; url: string; more?: string }[]): 
 
 const code = (text: string): string => `\`${text.replaceAll('`', '')}\``;
 
+/** Lines of a list of names with their values, indented. */
+const namedValues = (list: readonly NamedValues[], indent = ''): string[] =>
+  list.flatMap(({ name, values, description = '', inner = [] }) => [
+    `${indent}- ${code(name)}${values.length > 0 ? `: ${values.map(code).join(', ')}` : ''} ${escape(description)}`,
+    ...namedValues(inner, `${indent}  `),
+  ]);
+
 /** A heading and what is below it; nothing for an empty list. */
 const section = (heading: string, items: readonly unknown[], body: () => string[]): string[] =>
   items.length > 0 ? [heading, ...body()] : [];
 
 const bodyParts = (bodies: readonly BodyView[], text: OpenapiText): string[] =>
-  bodies.flatMap(({ contentType, schema, example }, index) => [
+  bodies.flatMap(({ contentType, schema, examples }, index) => [
     code(contentType),
     // Other content types mostly have the same schema.
     ...(index > 0 && JSON.stringify(schema) === JSON.stringify(bodies[0]!.schema)
       ? []
       : [part({ part: 'schema', schema })]),
-    ...(example === undefined || index > 0
-      ? []
-      : [fence(/json/.test(contentType) ? `json title="${text('openapiExampleText')}"` : 'text', example)]),
+    ...examples.map((example) => {
+      const name = example.title === undefined ? '' : `: ${example.title}`;
+      const title = `${text('openapiExampleText')}${name}`.replace(/["\s]+/g, ' ').trim();
+      return fence(`${/json/.test(contentType) ? 'json' : 'text'} title="${title}"`, example.text);
+    }),
   ]);
 
 const sampleGroup = (samples: readonly CodeSample[]): string =>
@@ -111,7 +120,8 @@ const sampleGroup = (samples: readonly CodeSample[]): string =>
 /** Blocks of an operation, with headings of a level. */
 function operationBlocks(operation: OperationView, level: number, text: OpenapiText): string[] {
   const mark = '#'.repeat(level);
-  const { method, path, description, base, isDeprecated, security, parameters, body, responses, samples } = operation;
+  const { method, path, description, base, isDeprecated, security } = operation;
+  const { parameters, body, responses, samples, callbacks } = operation;
   return [
     part({ part: 'request', method, path, isDeprecated, security }),
     prose(description, base),
@@ -132,6 +142,12 @@ function operationBlocks(operation: OperationView, level: number, text: OpenapiT
         ...bodyParts(bodies, text),
       ]),
     ),
+    ...section(`${mark} ${text('openapiCallbacksText')}`, callbacks, () =>
+      callbacks.flatMap(({ name, operation: callback }) => [
+        `**${escape(name)}**`,
+        ...operationBlocks(callback, level + 1, text),
+      ]),
+    ),
   ];
 }
 
@@ -148,10 +164,19 @@ function overviewPage(
   const body = [
     prose(description),
     ...section(`## ${text('openapiServersText')}`, servers, () => [
-      servers.map(({ url, description: about }) => `- ${code(url)} ${escape(about)}`).join('\n'),
+      servers
+        .flatMap(({ url, description: about, variables }) => [
+          `- ${code(url)} ${escape(about)}`,
+          ...namedValues(variables, '  '),
+        ])
+        .join('\n'),
     ]),
     ...section(`## ${text('openapiSecurityText')}`, security, () =>
-      security.flatMap(({ name, type, description: about }) => [`**${escape(name)}** (${escape(type)})`, prose(about)]),
+      security.flatMap(({ name, type, description: about, flows }) => [
+        `**${escape(name)}** (${escape(type)})`,
+        prose(about),
+        namedValues(flows).join('\n'),
+      ]),
     ),
     `## ${text('openapiOperationsText')}`,
     list(

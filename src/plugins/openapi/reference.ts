@@ -1,6 +1,7 @@
 import { isRecord } from '../../shared/is-record.js';
 import {
   describeOperation,
+  operationsOf,
   securitySchemes,
   serverUrl,
   type OperationContext,
@@ -8,7 +9,7 @@ import {
   type WrittenOperation,
 } from './operation.js';
 import type { SampleLanguage } from './options.js';
-import { asList, asRecord, asText } from './json.js';
+import { asList, asRecord, asText, type Json } from './json.js';
 import { createSchemaViews, type SchemaView } from './schema-view.js';
 import type { Specification } from './specification.js';
 
@@ -22,18 +23,24 @@ export interface OperationGroup {
   operations: OperationView[];
 }
 
+/** A name with its values, such as those of a variable of a server, and what is below it. */
+export interface NamedValues {
+  name: string;
+  values: string[];
+  description?: string | undefined;
+  inner?: NamedValues[];
+}
+
 /** Everything that the pages of a specification show. Plain JSON. */
 export interface Reference {
   title: string;
   version: string;
   description: string;
-  servers: { url: string; description: string }[];
-  security: { name: string; type: string; description: string }[];
+  servers: { url: string; description: string; variables: NamedValues[] }[];
+  security: { name: string; type: string; description: string; flows: NamedValues[] }[];
   groups: OperationGroup[];
   schemas: { name: string; slug: string; schema: SchemaView }[];
 }
-
-const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
 /** Creates the function that returns a part of a URL for a name, another one for each name. */
 function createSlugs(): (name: string) => string {
@@ -68,10 +75,7 @@ function* operationsIn(part: 'paths' | 'webhooks', spec: Specification): Generat
       spec.report(message, spec.uri, `/${part}/${pointerSegment(path)}`);
       continue;
     }
-    for (const method of methods) {
-      const written = item.value[method];
-      if (isRecord(written)) yield { method, path, written, item };
-    }
+    yield* operationsOf(path, item);
   }
 }
 
@@ -119,13 +123,34 @@ function webhookGroup(context: OperationContext): OperationGroup {
   return { kind: 'webhooks', slug: 'webhooks', description: '', operations };
 }
 
+/** A flow of OAuth with its URLs, and its scopes below it. */
+function describeFlow(name: string, flow: Json): NamedValues {
+  const urls = [flow['authorizationUrl'], flow['tokenUrl'], flow['refreshUrl']].flatMap((url) => asText(url) ?? []);
+  const scopes = Object.entries(asRecord(flow['scopes']));
+  return {
+    name,
+    values: [...new Set(urls)],
+    inner: scopes.map(([scope, about]) => ({ name: scope, values: [], description: asText(about) })),
+  };
+}
+
+/** A variable in the URL of a server, with its values. */
+function describeVariable([name, written]: [string, unknown]): NamedValues {
+  const { enum: values, default: initial, description } = asRecord(written);
+  const texts = [...new Set([initial, ...asList(values)])].flatMap((value) => asText(value) ?? []);
+  return { name, values: texts, description: asText(description) };
+}
+
 function describeSecurity(spec: Specification): Reference['security'] {
   return Object.entries(securitySchemes(spec)).map(([name, written]) => {
     const scheme = asRecord(spec.resolve(written, spec)?.value);
-    const parts = [scheme['type'], scheme['scheme'], scheme['in'], scheme['name']].flatMap(
-      (part) => asText(part) ?? [],
-    );
-    return { name, type: parts.join(', '), description: asText(scheme['description']) ?? '' };
+    const parts = [scheme['type'], scheme['scheme'], scheme['in'], scheme['name'], scheme['openIdConnectUrl']];
+    return {
+      name,
+      type: parts.flatMap((part) => asText(part) ?? []).join(', '),
+      description: asText(scheme['description']) ?? '',
+      flows: Object.entries(asRecord(scheme['flows'])).map(([flow, fields]) => describeFlow(flow, asRecord(fields))),
+    };
   });
 }
 
@@ -146,6 +171,7 @@ export function describeSpecification(spec: Specification, samples: readonly Sam
     servers: asList(root['servers']).map((server) => ({
       url: serverUrl(server),
       description: asText(asRecord(server)['description']) ?? '',
+      variables: Object.entries(asRecord(asRecord(server)['variables'])).map(describeVariable),
     })),
     security: describeSecurity(spec),
     groups: groups.filter(({ operations }) => operations.length > 0),

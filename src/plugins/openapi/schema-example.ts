@@ -49,6 +49,8 @@ export function exampleOf(
     return Object.fromEntries([...parts.flatMap((part) => (isRecord(part) ? Object.entries(part) : [])), ...entries]);
   }
   if (type === 'array') {
+    const tuple = asList(schema['prefixItems']);
+    if (tuple.length > 0) return tuple.map((item) => inner(item) ?? null);
     const item = inner(schema['items']);
     return item === undefined ? [] : [item];
   }

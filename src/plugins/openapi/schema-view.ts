@@ -109,15 +109,17 @@ function contents(described: Described): SchemaView {
   const parts = kind === undefined ? [] : asList(schema[kind]);
   const isMerged = kind === 'allOf' && parts.every((part) => isPlainObject(described, part));
   const merged = isMerged ? parts.map((part) => describe(described, part, described.located, true)) : [];
+  const tuple = asList(schema['prefixItems']).map((item) => describeInner(described, item).type);
+  const elements = tuple.length > 0 ? `[${tuple.join(', ')}]` : items?.type;
   const properties = propertiesOf(described, merged);
   const values =
     schema['enum'] === undefined ? (schema['const'] === undefined ? [] : [schema['const']]) : asList(schema['enum']);
   const limits = limitNames.flatMap((limit) =>
     schema[limit] === undefined || schema[limit] === false ? [] : [`${limit}: ${valueText(schema[limit])}`],
   );
-  const format = asText(schema['format']);
+  const format = asText(schema['format']) ?? asText(schema['contentMediaType']);
   const typed =
-    types.map((type) => (type === 'array' && items ? `array of ${items.type}` : type)).join(' | ') ||
+    types.map((type) => (type === 'array' && elements ? `array of ${elements}` : type)).join(' | ') ||
     (properties.length > 0 ? 'object' : values.length > 0 ? 'enum' : kind === undefined ? 'any' : 'object');
   return {
     type: format === undefined ? typed : `${typed} (${format})`,
@@ -156,7 +158,11 @@ function propertiesOf(described: Described, merged: readonly SchemaView[]): Prop
     name,
     ...describeInner(described, child),
   }));
-  const named = [...merged.flatMap((part) => part.properties ?? []), ...own];
+  const patterns = Object.entries(asRecord(schema['patternProperties'])).map(([pattern, child]): PropertyView => ({
+    name: `/${pattern}/`,
+    ...describeInner(described, child),
+  }));
+  const named = [...merged.flatMap((part) => part.properties ?? []), ...own, ...patterns];
   const others = schema['additionalProperties'];
   return [
     ...new Map(named.map((property) => [property.name, property])).values(),
