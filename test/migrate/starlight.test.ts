@@ -165,8 +165,9 @@ export default defineConfig({
 });
 `,
   [`${root}/en/index.mdx`]:
-    "---\ntitle: Welcome\n---\n\nimport { Banner } from 'acme:ui/components';\n\n<Banner>Now</Banner>\n\n[Start](/en/start/)\n",
-  'tsconfig.json': '{ "compilerOptions": { "paths": { "~/*": ["./src/*"] } } }',
+    "---\ntitle: Welcome\n---\n\nimport { Banner } from 'acme:ui/components';\nimport { Box } from '~/components/box';\n\n<Banner>Now</Banner>\n<Box />\n\n[Start](/en/start/)\n",
+  'tsconfig.json': '{ "extends": "astro/tsconfigs/strictest", "compilerOptions": { "paths": { "~/*": ["./src/*"] } } }',
+  'src/components/box.tsx': 'export const Box = () => <i>box</i>;\n',
   'src/assets/box.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="3" height="2"/>',
   [`${root}/en/start.md`]:
     '---\ntitle: Start\n---\n\n![A box](~/assets/box.svg)\n\n```md\n![A box](~/assets/box.svg)\n```\n',
@@ -186,6 +187,12 @@ test('images by aliases of tsconfig.json are found, and code stays as it is', ()
   assert.match(prefixed.html('/start/'), /<img[^>]* src="\/assets\/box\.\w+\.svg"/);
   assert.match(prefixed.read(`${root}/en/start.md`), '```md\n![A box](~/assets/box.svg)\n```');
   assert.not.match(prefixed.build.output, 'dead-image');
+});
+
+test('options of TypeScript extend those of Heddle in place of those of a package that is gone', () => {
+  assert.match(prefixed.read('tsconfig.json'), '{ "extends": "heddle/tsconfig.json", "compilerOptions": {');
+  assert.match(prefixed.html('/'), '<i>box</i>');
+  assert.not.match(prefixed.build.output, 'bundle-warning');
 });
 
 test('virtual modules of integrations are placeholders that the build lists', () => {

@@ -117,6 +117,10 @@ function pluginVersions({ plugins }: SiteDraft): Record<string, string> {
 const isOldReact = (name: string, range: string): boolean =>
   (name === 'react' || name === 'react-dom') && !range.includes('||') && Number(/\d+/.exec(range)?.[0] ?? 19) < 19;
 
+/** True for a package that only the old generator used, by the names and patterns of a draft. */
+export const isOfGenerator = (name: string, patterns: SiteDraft['packages']): boolean =>
+  patterns.some((pattern) => (pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern));
+
 /**
  * `package.json` with Heddle in place of the old generator. `isApart` is true if the new project is not in the workspace of
  * the old one, whose versions are then written out.
@@ -127,8 +131,7 @@ export function packageFile(text: string | undefined, draft: SiteDraft, isApart:
   if (!isObject(content)) return text!;
   const imported = importedPackages(draft);
   const isForeign = (name: string): boolean =>
-    !(Object.hasOwn(broughtAlong, name) && imported.has(name)) &&
-    patterns.some((pattern) => (pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern));
+    !(Object.hasOwn(broughtAlong, name) && imported.has(name)) && isOfGenerator(name, patterns);
   const versionOf = createVersionLookup(project.folder);
   const note = (message: string): void => void draft.notes.push({ file: 'package.json', message });
   const kept = (group: unknown): Record<string, unknown> => {

@@ -11,7 +11,7 @@ import { editLinks, pathAliases, type MovedFile } from './edit-links.js';
 import { editRequires } from './edit-requires.js';
 import { includeParts } from './generators/vitepress-parts.js';
 import { leaveOutAlgolia, leaveOutCollisions, leaveOutMissing, leaveOutWithoutOrigin } from './leave-out.js';
-import { isInWorkspace, packageFile } from './package-file.js';
+import { isInWorkspace, isOfGenerator, packageFile } from './package-file.js';
 import { textOf } from './page-facts.js';
 import { draftUrls, plainPath } from './reachable-items.js';
 import { addRoutePatterns, type DraftNote, type SiteDraft } from './site-draft.js';
@@ -37,6 +37,17 @@ export interface MigrationPlan {
 
 /** Files whose relative paths follow a move. */
 const linking = /\.(?:mdx?|[cm]?[jt]sx?|css|scss|less)$/;
+
+/** Files with options of TypeScript, which esbuild reads too. */
+const compilerOptions = /(?:^|\/)tsconfig[^/]*\.json$/;
+
+/** Options of TypeScript that extend Heddle's in place of those of the old generator's packages. */
+const editCompilerOptions = (text: string, { packages }: SiteDraft): string =>
+  text.replace(/"extends"\s*:\s*(?:"[^"]*"|\[[^\]]*\])/, (extended) =>
+    extended.replace(/"((?:@[^"/]+\/)?[^"/]+)[^"]*"/g, (written, name: string) =>
+      isOfGenerator(name, packages) ? '"heddle/tsconfig.json"' : written,
+    ),
+  );
 
 /** `.gitignore` with the folders that Heddle writes. */
 function ignoreFile(text: string): string {
@@ -137,9 +148,18 @@ function editSyntax(text: string, file: string, { project: { generator }, config
   return /\.(?:css|scss|less)$/.test(file) ? editAppearance(text, /\.module\.\w+$/.test(file)) : text;
 }
 
+/** Text of a file in the new project. With `isMoving`, its links follow the files that move. */
+function editFile(written: string, draft: SiteDraft, place: MovedFile, isMoving: boolean): string {
+  const { file } = place;
+  if (compilerOptions.test(file)) return editCompilerOptions(written, draft);
+  const edited = editSyntax(written, file, draft);
+  const fields = draft.pages.get(file)?.fields ?? {};
+  return editFrontMatter(isMoving ? editLinks(edited, place) : edited, fields);
+}
+
 /** Plans what becomes of each file in the new project's folder. Reads the files whose text may change. */
 export function planMigration(draft: SiteDraft, folder: string): MigrationPlan {
-  const { project, moves, removes, writes, pages } = draft;
+  const { project, moves, removes, writes } = draft;
   const known = new Set(project.files);
   const isElsewhere = folder !== project.folder;
   const isOutside = (path: string): boolean => path.startsWith('../') && !known.has(path);
@@ -176,15 +196,12 @@ export function planMigration(draft: SiteDraft, folder: string): MigrationPlan {
     }
     const path = newPath(file);
     if (file === 'package.json' || file === '.gitignore' || writes.has(path)) continue;
-    const fields = pages.get(file)?.fields ?? {};
     let text: string | undefined;
-    if (linking.test(file)) {
+    if (linking.test(file) || compilerOptions.test(file)) {
       const written = read(file);
-      const before = editSyntax(written, file, draft);
       const contentFolder = draft.contentFolders.find((path) => file.startsWith(`${path}/`)) ?? '';
-      const linked =
-        moves.size > 0 || isElsewhere ? editLinks(before, { file, newPath, exists, aliases, contentFolder }) : before;
-      const after = editFrontMatter(linked, fields);
+      const place = { file, newPath, exists, aliases, contentFolder };
+      const after = editFile(written, draft, place, moves.size > 0 || isElsewhere);
       if (after !== written) text = after;
     }
     if (text !== undefined || path !== file)
