@@ -21,8 +21,11 @@ const { values: flags, positionals: filters } = parseArgs({
   options: { remember: { type: 'boolean', default: false } },
 });
 
-/** A process whose file is still running after this time is stopped, with all its children. */
-const fileLimitMs = Number(process.env.HEDDLE_TEST_LIMIT_MINUTES ?? 10) * 60_000;
+/**
+ * A process whose file is still running after this time is stopped, with all its children: three times what the longest
+ * file took beside other work on two slow cores.
+ */
+const fileLimitMs = Number(process.env.HEDDLE_TEST_LIMIT_MINUTES ?? 30) * 60_000;
 /** Time for a process to end after its last test. A server that a failed test left open would keep it alive for ever. */
 const endLimitMs = 60_000;
 /** Time for children of a file to end after it. */

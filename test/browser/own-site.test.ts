@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser, HTTPRequest, Page } from 'puppeteer';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { searchOutput } from '../../src/build/search/search-output.js';
+import { openBuiltSearch } from '../../src/build/search/search-output.js';
 import { axeViolations } from '../support/axe.js';
 import { launchBrowser } from '../support/chromium.js';
 import { chineseQuestions, englishQuestions } from '../docs/questions.js';
@@ -604,8 +604,9 @@ for (const [lang, prefix, questions] of [
   test(`the search shows the right page first for 30 questions in ${lang}`, async () => {
     assert.is(new Set(questions.map(([query]) => query)).size, 30);
     const wrong: string[] = [];
+    const engine = (await openBuiltSearch({ projectRoot: folder, lang })).open();
     for (const [query, route] of questions) {
-      const { hits } = await searchOutput({ projectRoot: folder, query, lang, limit: 3 });
+      const { hits } = await engine.search(query, { limit: 3 });
       const pages = hits.map(({ url }) => url.replace(/#.*$/, ''));
       if (pages[0] !== prefix + route) wrong.push(`${query}: ${pages.join(', ') || 'nothing'} instead of ${route}`);
     }
