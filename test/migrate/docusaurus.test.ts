@@ -312,4 +312,51 @@ test('the navigation bar names documents of other instances, the blog, files and
   assert.match(split.html('/api/client'), 'https://github.com/example/split/edit/main/docs/api/client.mdx');
 });
 
+const translated = await moveSite({
+  'package.json': '{ "dependencies": { "@docusaurus/core": "3.9.0", "react": "^19.0.0" } }\n',
+  'docusaurus.config.js': `export default {
+  title: 'T', url: 'https://example.com', baseUrl: '/', i18n: { defaultLocale: 'en', locales: ['en', 'fr'] },
+  presets: [['classic', { docs: {}, blog: {} }]],
+  plugins: [['@docusaurus/plugin-content-docs', { id: 'team', path: 'team', routeBasePath: 'team' }]],
+  themeConfig: { navbar: { items: [{ type: 'doc', docId: 'intro', label: 'Docs' }] } },
+};
+`,
+  'docs/intro.md': '# Next\n',
+  'versions.json': '["2.0", "1.0"]',
+  'versioned_docs/version-2.0/intro.md': '# Two\n\n[More](more), [news](/blog)\n',
+  'versioned_docs/version-2.0/more.md': '# More\n',
+  'versioned_docs/version-1.0/intro.md': '# One\n\n[More](more)\n',
+  'versioned_docs/version-1.0/more.md': '# More\n',
+  'team/start.md': '# Our team\n',
+  'team/history.md': '# History\n',
+  'blog/2024-03-01-first.md': '# First\n',
+  'src/pages/about.md': '# About\n',
+});
+
+test('versions of sites in several languages have their navigation, and links that keep version and language', () => {
+  assert.is(translated.build.exitCode, 0, translated.build.output);
+  assert.not.match(translated.build.output, 'dead-link');
+  assert.equal(translated.missing(), []);
+  for (const prefix of ['', '/1.0', '/fr', '/1.0/fr']) {
+    const html = translated.html(`${prefix}/docs/intro`);
+    const title = prefix.startsWith('/1.0') ? 'One' : 'Two';
+    assert.equal(sidebarLinks(html), [`${title} ${prefix}/docs/intro`, `More ${prefix}/docs/more`], prefix);
+    assert.match(html, `<a href="${prefix}/docs/more">More</a>`);
+    assert.match(html, /hd-nav-link[^>]*>(?:<span>)?Docs/);
+  }
+});
+
+test('documents without versions, and blogs, have their sidebars beside those that have versions', () => {
+  for (const prefix of ['', '/fr']) {
+    assert.equal(sidebarLinks(translated.html(`${prefix}/team/start`)), [
+      `History ${prefix}/team/history`,
+      `Our team ${prefix}/team/start`,
+    ]);
+    assert.equal(sidebarLinks(translated.html(`${prefix}/blog/2024/03/01/first`)), [
+      `First ${prefix}/blog/2024/03/01/first`,
+    ]);
+  }
+  assert.equal(sidebarLinks(translated.html('/about')), []);
+});
+
 test.run();

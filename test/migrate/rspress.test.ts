@@ -27,7 +27,9 @@ export default defineConfig({
 `,
   'docs/en/_nav.json': '[{ "text": "Guide", "link": "/guide/start", "activeMatch": "/guide/" }]',
   'docs/en/index.md': '# Home\n',
-  'docs/en/guide/_meta.json': '["start", { "type": "file", "name": "deploy", "label": "Ship" }]',
+  'docs/en/guide/_meta.json':
+    '["start", { "type": "file", "name": "deploy", "label": "Ship", "collapsed": true }, { "type": "dir", "name": "ops/logs", "label": "Logs" }]',
+  'docs/en/guide/ops/logs/rotate.md': '# Rotate\n',
   'docs/en/guide/start.md': '# Start\n\n:::tip\nA tip.\n:::\n',
   'docs/en/guide/deploy.mdx':
     "import { Badge } from '@theme';\nimport { Url } from '../../../components/url';\nimport Part from '../../../components/part';\n\n# Deploy\n\n<Badge text=\"new\" />\n\n<Url />\n\n<Part />\n",
@@ -43,7 +45,15 @@ test('an Rspress site builds after the move, and no page of it changes', async (
   assert.is(site.build.exitCode, 0, site.build.output);
   assert.equal(site.missing(), []);
   assert.is(site.move.editedPages, 0);
-  assert.equal(sidebarLinks(site.html('/guide/start')), ['Start /guide/start.html', 'Ship /guide/deploy.html']);
+  assert.equal(sidebarLinks(site.html('/guide/start')), [
+    'Start /guide/start.html',
+    'Ship /guide/deploy.html',
+    'Rotate /guide/ops/logs/rotate.html',
+  ]);
+  assert.match(
+    site.build.output,
+    /meta-item docs\/en\/guide\/_meta\.json:1:1\s+The file item .* unknown key collapsed/,
+  );
   assert.match(site.read('doc_build/llms.txt'), 'Deploy');
   assert.match(
     site.html('/guide/deploy').replaceAll('<!-- -->', ''),
@@ -213,11 +223,11 @@ test('the new site is compared with an old output, and with a list of URLs', asy
   const compared = await runHeddle(folder, ['migrate', '--check', 'old']);
   assert.is(compared.exitCode, 1, compared.output);
   assert.match(compared.output, '/guide/deploy: page is missing');
-  assert.match(compared.output, '3 of 4 pages are the same.');
+  assert.match(compared.output, '4 of 5 pages are the same.');
   writeFileSync(join(folder, 'urls.txt'), move.urls.map(({ url }) => `https://example.com${url}\n`).join(''));
   const listed = await runHeddle(folder, ['migrate', '--check', 'urls.txt', '--json']);
   assert.equal(JSON.parse(listed.output), {
-    pages: 4,
+    pages: 5,
     differences: [{ url: '/guide/deploy', kind: 'page', message: 'is missing' }],
     redirects: [],
   });
@@ -236,7 +246,7 @@ test('a site moves in place if Git has it, and not otherwise', async () => {
   git('add', '.');
   git('commit', '-qm', 'Old site');
   const planned = await runHeddle(folder, ['migrate', '--dry-run']);
-  assert.match(planned.output, 'Would move a rspress site of 4 pages');
+  assert.match(planned.output, 'Would move a rspress site of 5 pages');
   assert.is(git('status', '--porcelain').length, 0);
   const moved = await runHeddle(folder, ['migrate']);
   assert.is(moved.exitCode, 0, moved.output);

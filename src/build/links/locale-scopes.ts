@@ -6,6 +6,8 @@ export interface LocaleScope {
   version: string;
   /** Folder relative to the docs root, `''` for the root itself. */
   folder: string;
+  /** Folder of its pages outside of the folders of versions, which belong to the default version. */
+  outside?: string;
   /** Route path of its home, such as `/` or `/v1/zh/`. */
   home: string;
 }
@@ -19,7 +21,14 @@ export function localeScopes(config: SiteConfig): LocaleScope[] {
       const prefix = [version === config.multiVersion.default ? '' : version, lang === config.lang ? '' : lang].filter(
         Boolean,
       );
-      return { lang, version, folder, home: `/${prefix.map((part) => `${part}/`).join('')}` };
+      const hasOutside = version !== '' && version === config.multiVersion.default;
+      return {
+        lang,
+        version,
+        folder,
+        ...(hasOutside ? { outside: config.hasLocaleFolders ? lang : '' } : {}),
+        home: `/${prefix.map((part) => `${part}/`).join('')}`,
+      };
     }),
   );
 }

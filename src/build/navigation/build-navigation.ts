@@ -38,10 +38,10 @@ function configuredSidebars(
 
 /**
  * Sidebars by the files: one per folder if the language's folder contains `_nav.json` but no `_meta.json`, else one for
- * all.
+ * all. Folders outside of those of versions belong to the default version.
  */
 function automaticSidebars(locale: LocaleScope, source: NavigationSource): Sidebar[] {
-  const { folder, home } = locale;
+  const { folder, home, lang, outside } = locale;
   const has = (name: string): boolean => source.readFile(folder === '' ? name : `${folder}/${name}`) !== undefined;
   if (!has('_nav.json') || has('_meta.json')) {
     return [{ name: sidebarName(locale, 'index'), prefix: home, items: folderItems({ folder, locale, source }) }];
@@ -50,18 +50,20 @@ function automaticSidebars(locale: LocaleScope, source: NavigationSource): Sideb
     ...source.config.multiVersion.versions,
     ...(source.config.hasLocaleFolders ? source.config.locales.map(({ lang }) => lang) : []),
   ]);
-  const folders = source.folders.get(folder)?.folders ?? [];
-  return folders
-    .filter((name) => !name.startsWith('_') && !(folder === '' && others.has(name)))
-    .map((name): Sidebar => {
-      const path = folder === '' ? name : `${folder}/${name}`;
-      return {
-        name: sidebarName(locale, name),
-        prefix: `${home}${withoutNumber(name, source.config)}/`,
-        items: folderItems({ folder: path, locale, source }),
-      };
-    })
-    .filter(({ items }) => items.length > 0);
+  const parents = outside === undefined ? [folder] : [...(lang === source.config.lang ? [''] : []), outside, folder];
+  const sidebarOf = (path: string, name: string): Sidebar => ({
+    name: sidebarName(locale, name),
+    prefix: `${home}${withoutNumber(name, source.config)}/`,
+    items: folderItems({ folder: path, locale, source }),
+  });
+  const byName = new Map<string, Sidebar>();
+  for (const parent of new Set(parents))
+    for (const name of source.folders.get(parent)?.folders ?? []) {
+      if (name.startsWith('_') || (parent === '' && others.has(name)) || byName.has(name)) continue;
+      const sidebar = sidebarOf(parent === '' ? name : `${parent}/${name}`, name);
+      if (sidebar.items.length > 0) byName.set(name, sidebar);
+    }
+  return [...byName.values()];
 }
 
 function configuredNav(locale: LocaleScope, source: NavigationSource): NavItem[] | undefined {

@@ -12,11 +12,18 @@ const names: Partial<Record<Kind['is'], string>> = {
 /**
  * Returns the problems of a value of a JSON file as phrases, with the paths to them. Types have their names in JSON.
  */
-export function explainProblems(kind: Kind, value: unknown): { path: readonly (string | number)[]; phrase: string }[] {
+export function explainProblems(
+  kind: Kind,
+  value: unknown,
+): { path: readonly (string | number)[]; phrase: string; isUnknownKey?: true }[] {
   return findProblems(kind, value).map((problem) => {
     const { path } = problem;
     if (problem.is === 'unknown')
-      return { path, phrase: [...path.slice(0, -1), `unknown key ${path.at(-1)!}`].join('.') };
+      return {
+        path,
+        phrase: [...path.slice(0, -1), `unknown key ${path.at(-1)!}`].join('.'),
+        isUnknownKey: true as const,
+      };
     const expected =
       problem.kind.is === 'choice'
         ? problem.kind.choices.map((choice) => JSON.stringify(choice)).join(' or ')

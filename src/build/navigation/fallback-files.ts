@@ -27,12 +27,18 @@ export function withFallbackFiles(
 ): Files {
   if (!config.i18n.fallback) return { folders, readFile, readPath: (path) => path };
   const scopes = localeScopes(config);
+  const originalOf = new Map(
+    scopes.flatMap(({ version, folder, outside }): [string, string[]][] => {
+      const from = scopes.find((scope) => scope.version === version && scope.lang === config.lang)!;
+      // Files of the default language outside of the folders of versions may be outside of its folder, too.
+      return [[folder, [from.folder]], ...(outside ? [[outside, [from.outside!, '']] as [string, string[]]] : [])];
+    }),
+  );
   const readPath = (path: string): string => {
-    const scope = scopes.find(({ folder }) => folder !== '' && path.startsWith(`${folder}/`));
-    const from = scopes.find(({ version, lang }) => version === scope?.version && lang === config.lang);
-    if (!scope || !from || readFile(path) !== undefined) return path;
-    const substitute = posix.join(from.folder, path.slice(scope.folder.length));
-    return readFile(substitute) === undefined ? path : substitute;
+    const folder = [...originalOf.keys()].find((name) => name !== '' && path.startsWith(`${name}/`));
+    if (folder === undefined || readFile(path) !== undefined) return path;
+    const substitutes = originalOf.get(folder)!.map((original) => posix.join(original, path.slice(folder.length + 1)));
+    return substitutes.find((substitute) => readFile(substitute) !== undefined) ?? path;
   };
   return {
     folders: withFiles(folders, fallbackPaths(folders, routes)),

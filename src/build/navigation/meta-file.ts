@@ -63,8 +63,14 @@ function toItem(written: unknown, file: string, line: number, source: Navigation
     );
   }
   const item = { type, ...written } as MetaItem;
-  const problems = explainProblems(kind, item).map(({ phrase }) => phrase);
-  if (problems.length > 0) return complain(`The ${type} item is not right: ${problems.join('; ')}.`);
+  const problems = explainProblems(kind, item);
+  if (problems.length > 0) {
+    const reason = `The ${type} item is not right: ${problems.map(({ phrase }) => phrase).join('; ')}.`;
+    // Other generators ignore fields that an item doesn't have.
+    if (source.config.compat.length === 0 || !problems.every(({ isUnknownKey }) => isUnknownKey))
+      return complain(reason);
+    source.report(metaItem({ file, line, column: 1 }, reason, 'Remove the key.', 'warning'));
+  }
   if (item.type === 'custom-link' && !item.link && !item.items) {
     return complain('A custom-link needs a link or items.', 'Add "link": "/…" or "items": […].');
   }

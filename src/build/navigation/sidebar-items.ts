@@ -157,12 +157,12 @@ const isIndexItem = ({ item }: { item: MetaItem }): boolean =>
 function dirItem(item: Extract<MetaItem, { type: 'dir' }>, place: SourcePosition, context: ItemContext): SidebarItem[] {
   const { folder, locale, source } = context;
   const path = joinPath(folder, item.name).normalize('NFC');
-  if (!/^[^/\\]+$/.test(item.name) || item.name === '.' || item.name === '..') {
+  if (item.name.includes('\\') || item.name.split('/').some((name) => ['', '.', '..'].includes(name))) {
     source.report(
       metaItem(
         place,
-        `${JSON.stringify(item.name)} is not the name of a folder in here.`,
-        'Name a folder that lies in the same folder as the _meta.json.',
+        `${JSON.stringify(item.name)} is not the path of a folder in here.`,
+        'Name a folder below that of the _meta.json, such as "guide" or "guide/advanced".',
       ),
     );
     return [];

@@ -19,8 +19,12 @@ export function fallbackRoutes(routes: readonly Route[], config: SiteConfig): Ro
   const pages = new Set(routes.map((route) => pageKey(route.pureRoutePath, route.version, route.lang)));
   const paths = new Set(routes.map(({ routePath }) => routePath));
   const scopes = localeScopes(config);
-  return scopes.flatMap(({ lang, version, home, folder }) => {
+  return scopes.flatMap(({ lang, version, home, folder, outside }) => {
     const from = scopes.find((scope) => scope.version === version && scope.lang === config.lang)!;
+    const movedFile = (path: string): string =>
+      outside === undefined || path.startsWith(`${version}/`)
+        ? moved(path, folderPrefix(from.folder), folderPrefix(folder))
+        : moved(path, folderPrefix(from.outside!), folderPrefix(outside));
     return routes
       .filter((route) => route.lang === config.lang && route.version === version)
       .filter(({ pureRoutePath }) => !pages.has(pageKey(pureRoutePath, version, lang)))
@@ -28,7 +32,7 @@ export function fallbackRoutes(routes: readonly Route[], config: SiteConfig): Ro
         ...route,
         lang,
         routePath: moved(route.routePath, from.home, home),
-        relativePath: moved(route.relativePath, folderPrefix(from.folder), folderPrefix(folder)),
+        relativePath: movedFile(route.relativePath),
         original: { relativePath: route.relativePath, routePath: route.routePath, lang: route.lang },
       }))
       .filter(({ routePath }) => !paths.has(routePath));

@@ -76,10 +76,16 @@ badInput({
   says: /gone[\s\S]*twice|twice[\s\S]*gone/,
 });
 badInput({
-  name: '95 _meta.json whose group is its own folder',
-  files: { 'docs/a/x.md': '# A\n', 'docs/a/_meta.json': '[\n  {"type": "dir", "name": "."}\n]' },
+  name: '95 _meta.json whose group is its own folder, or one outside of it',
+  files: {
+    'docs/a/x.md': '# A\n',
+    'docs/a/_meta.json': '[\n  {"type": "dir", "name": "."},\n  {"type": "dir", "name": "b/../.."}\n]',
+  },
   exitCode: 1,
-  problems: [['error', 'meta-item', 'docs/a/_meta.json:2']],
+  problems: [
+    ['error', 'meta-item', 'docs/a/_meta.json:2'],
+    ['error', 'meta-item', 'docs/a/_meta.json:3'],
+  ],
 });
 badInput({
   name: '96 _meta.js',

@@ -13,9 +13,11 @@ import {
   type Fields,
 } from './docusaurus-config.js';
 import { linksOf } from './docusaurus-docs.js';
-import type { Documents, NavSource } from './docusaurus-versions.js';
+import { customLink, type Documents, type NavSource } from './docusaurus-versions.js';
 
 // Options of the new site: those of the theme, and what both generators have.
+
+const joinFolders = (...names: string[]): string => names.filter(Boolean).join('/');
 
 /** The link of an item. `pathname://` marks links to what is on the same host and no page, which get its URL. */
 function linkOf({ to, href }: Fields, site: string): string | undefined {
@@ -156,14 +158,26 @@ function navOf({ theme, options }: DocusaurusConfig, { navSources }: Documents, 
     : undefined;
 }
 
-/** Writes the navigation bar of each version and language, where the site has versions. */
+/**
+ * Writes the navigation bar of each version and language, where the site has versions, and the sidebars of what has no
+ * versions.
+ */
 export function writeVersionNavs(draft: SiteDraft, config: DocusaurusConfig, documents: Documents): void {
-  for (const version of documents.versions)
-    for (const [index, lang] of config.locales.entries()) {
-      const nav = navOf(config, documents, lang);
-      const path = [contentRoot, version, index === 0 ? '' : lang, '_nav.json'].filter(Boolean).join('/');
-      if (nav) draft.writes.set(path, `${JSON.stringify(nav, undefined, 2)}\n`);
+  if (documents.versions.size === 0) return;
+  for (const [index, lang] of config.locales.entries()) {
+    const nav = `${JSON.stringify(navOf(config, documents, lang) ?? [], undefined, 2)}\n`;
+    for (const version of documents.versions)
+      draft.writes.set(joinFolders(contentRoot, version, config.locales.length > 1 ? lang : '', '_nav.json'), nav);
+    const byFolder = new Map<string, Fields[]>();
+    for (const [prefix, items] of Object.entries(documents.sidebars.get(lang) ?? {})) {
+      const folder = prefix.split('/')[1]!;
+      if (folder !== '') byFolder.set(folder, [...(byFolder.get(folder) ?? []), ...items]);
     }
+    for (const [folder, items] of byFolder) {
+      const meta = `${JSON.stringify(items.map(customLink), undefined, 2)}\n`;
+      draft.writes.set(joinFolders(contentRoot, index === 0 ? '' : lang, folder, '_meta.json'), meta);
+    }
+  }
 }
 
 /** Navigation bar and sidebar by language, without links to pages that are not there. */

@@ -100,7 +100,8 @@ async function docSets(draft: SiteDraft, options: Fields, locales: readonly stri
         id,
         rules,
         from: index > 0 ? translated : isCurrent ? path : `${prefix}versioned_docs/version-${name}`,
-        to: [version, language, route].filter(Boolean).join('/'),
+        // The navigation of a version is read from the folder of its language.
+        to: [version, locales.length > 1 && version !== '' ? lang : language, route].filter(Boolean).join('/'),
         route: joinUrl(route).replace(/\/$/, ''),
         oldBase: joinUrl(language, route, oldPath),
         newBase: joinUrl(isLast ? '' : version, language, route),
@@ -113,7 +114,7 @@ async function docSets(draft: SiteDraft, options: Fields, locales: readonly stri
   });
 }
 
-/** The documents of a set, and its sidebars. */
+/** The documents that a set shows, those of the default language among them, and its sidebars. */
 interface AddedDocs {
   from: string;
   docs: Doc[];
@@ -176,11 +177,12 @@ function addDocs(draft: SiteDraft, set: DocSet, original?: AddedDocs): AddedDocs
   }
   const indexes: GeneratedIndex[] = [];
   const translated = new Set(docs.map(({ path }) => path));
+  const shown = [...docs, ...(original?.docs ?? []).filter(({ path }) => !translated.has(path))];
   const sidebars = readSidebars(set.sidebars, {
     projectFolder: folder,
     files: new Set(files),
     folders: [set.from, ...(original ? [original.from] : [])],
-    docs: [...docs, ...(original?.docs ?? []).filter(({ path }) => !translated.has(path))],
+    docs: shown,
     stripsNumbers: set.rules.stripsNumbers,
     // The language and the version are put in front of the links of a sidebar by Heddle.
     base: set.route,
@@ -192,11 +194,11 @@ function addDocs(draft: SiteDraft, set: DocSet, original?: AddedDocs): AddedDocs
     const path = [contentRoot, set.to, `${trimSlashes(index.slug)}.md`].filter(Boolean).join('/');
     draft.writes.set(path, categoryPage(index, links));
   }
-  return { from: set.from, docs, sidebars };
+  return { from: set.from, docs: shown, sidebars };
 }
 
 /** An item of a sidebar, as `_meta.json` has it. */
-const customLink = ({ text, items, ...fields }: Fields): Fields => ({
+export const customLink = ({ text, items, ...fields }: Fields): Fields => ({
   type: 'custom-link',
   label: text,
   ...fields,
