@@ -28,7 +28,10 @@ const nodeModules = /^node:/;
 const migratedPlugins = [
   'api-docgen',
   'blog',
+  'client-redirects',
   'llms',
+  'math',
+  'mermaid',
   'playground',
   'preview',
   'rss',

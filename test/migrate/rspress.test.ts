@@ -124,6 +124,39 @@ export default {
   assert.not.match(notes, 'framework');
 });
 
+test('options of a plugin that are no data are left out and noted one by one, and the others stay', async () => {
+  const from = temporaryFolder({
+    'rspress.config.ts': `import { pluginVue } from '@rsbuild/plugin-vue';
+import { pluginClientRedirects } from '@rspress/plugin-client-redirects';
+import { pluginPreview } from '@rspress/plugin-preview';
+export default {
+  llms: { llmsTxt: ({ title }) => title, mdFiles: false },
+  plugins: [
+    pluginPreview({
+      defaultRenderMode: 'preview',
+      iframeOptions: { customEntry: ({ demoPath }) => \`import \${JSON.stringify(demoPath)}\`, builderConfig: { plugins: [pluginVue()] } },
+      previewLanguages: ['jsx', 'tsx', 'vue'],
+    }),
+    pluginClientRedirects({ redirects: [{ from: '/old', to: () => '/new' }, { from: '/a', to: '/b' }] }),
+  ],
+};
+`,
+    'docs/index.md': '# Home\n',
+  });
+  const to = join(temporaryFolder({}), 'moved');
+  const { exitCode, output } = await runHeddle(from, ['migrate', '--out', to]);
+  assert.is(exitCode, 0, output);
+  const config = readFileSync(join(to, 'site.config.ts'), 'utf8');
+  assert.match(config, /preview\(\{\s+defaultRenderMode: 'preview',\s+previewLanguages: \['jsx', 'tsx'\]/);
+  assert.match(config, 'llms({ mdFiles: false })');
+  assert.match(config, "clientRedirects({ redirects: [{ from: '^/a', to: '/b' }] })");
+  const notes = readFileSync(join(to, 'MIGRATION.md'), 'utf8');
+  assert.match(notes, '`preview: iframeOptions.customEntry` was left out');
+  assert.match(notes, 'it calls `pluginVue` of @rsbuild/plugin-vue');
+  assert.match(notes, '`llms: llmsTxt` was left out');
+  assert.match(notes, '`clientRedirects: redirects[0].to` was left out');
+});
+
 test('languages without a label, a feed without the URL of the site, and incomplete values still build', async () => {
   const site = await moveSite({
     'rspress.config.ts': `import { pluginClientRedirects } from '@rspress/plugin-client-redirects';

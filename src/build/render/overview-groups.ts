@@ -11,6 +11,9 @@ import type { PageFacts } from '../facts/page-facts.js';
  */
 const overviewFolder = (routePath: string): string => routePath.slice(0, routePath.lastIndexOf('/') + 1);
 
+/** The link to a page as authors write it. The ending tells the page of `config.json.md` from a file `config.json`. */
+const linkTo = (route: string): string => (/\.[^/]*$/.test(route) ? `${route}.html` : route);
+
 /** The page that shows an overview. */
 export interface OverviewPage {
   routePath: string;
@@ -83,14 +86,14 @@ export function overviewGroups(
     const route = routeOf(item.link);
     if (route === undefined) return [];
     const headers = headersOf(route, item.kind === 'link' ? item.overviewHeaders : undefined, group);
-    return [{ text: item.text, link: route, ...(headers.length > 0 ? { headers } : {}) }];
+    return [{ text: item.text, link: linkTo(route), ...(headers.length > 0 ? { headers } : {}) }];
   };
   const linksBelow = (group: SidebarGroup): { text: string; link: string }[] =>
     group.items.flatMap((item) => {
       if (item.kind !== 'link' && item.kind !== 'group') return [];
-      const link = routeOf(item.link);
+      const route = routeOf(item.link);
       return [
-        ...(link === undefined ? [] : [{ text: item.text, link }]),
+        ...(route === undefined ? [] : [{ text: item.text, link: linkTo(route) }]),
         ...(item.kind === 'group' ? linksBelow(item) : []),
       ];
     });

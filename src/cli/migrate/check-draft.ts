@@ -7,7 +7,10 @@ import { foreignCall } from './evaluate-config.js';
 import { isObject } from './page-facts.js';
 import { apiDocgenOptions } from '../../plugins/api-docgen/options.js';
 import { blogOptions } from '../../plugins/blog/options.js';
+import { clientRedirectsOptions } from '../../plugins/client-redirects/options.js';
 import { llmsSets } from '../../plugins/llms/options.js';
+import { mathOptions } from '../../plugins/math/options.js';
+import { mermaidOptions } from '../../plugins/mermaid/options.js';
 import { playgroundOptions } from '../../plugins/playground/options.js';
 import { previewOptions } from '../../plugins/preview/options.js';
 import { rssOptions } from '../../plugins/rss/options.js';
@@ -59,7 +62,10 @@ function removeAt(root: Record<string, unknown>, path: OptionPath): void {
 const pluginTables: Readonly<Record<string, k.Kind<unknown>>> = {
   apiDocgen: apiDocgenOptions,
   blog: blogOptions,
+  clientRedirects: clientRedirectsOptions,
   llms: llmsSets,
+  math: mathOptions,
+  mermaid: mermaidOptions,
   playground: playgroundOptions,
   preview: previewOptions,
   rss: rssOptions,
@@ -70,9 +76,8 @@ const pluginTables: Readonly<Record<string, k.Kind<unknown>>> = {
 
 /** Options of a plugin that Heddle's plugin accepts; undefined if none is left. */
 export function checkPluginOptions({ name, options }: PluginDraft, draft: SiteDraft): unknown {
-  const table = pluginTables[name];
-  if (table === undefined || options === undefined) return options;
-  const kept = acceptedPart(table, options, draft, `${name}: `);
+  if (options === undefined) return undefined;
+  const kept = acceptedPart(pluginTables[name], options, draft, `${name}: `);
   return isObject(kept) && Object.keys(kept).length === 0 ? undefined : kept;
 }
 
@@ -80,8 +85,8 @@ export function checkPluginOptions({ name, options }: PluginDraft, draft: SiteDr
 export const checkOptionsOf = (draft: SiteDraft): Record<string, unknown> =>
   acceptedPart(userOptions, draft.config, draft, '') as Record<string, unknown>;
 
-/** The part of a value that a table of options accepts. The rest is noted, with `prefix` before its path. */
-function acceptedPart(table: k.Kind<unknown>, value: unknown, draft: SiteDraft, prefix: string): unknown {
+/** The part of a value that is data, and that a table of options accepts. The rest is noted, with `prefix` before its path. */
+function acceptedPart(table: k.Kind<unknown> | undefined, value: unknown, draft: SiteDraft, prefix: string): unknown {
   const note = (path: OptionPath, reason: string): void => {
     const hint = fixOfForeignOption(formatOptionPath(path));
     draft.notes.push({
@@ -98,7 +103,7 @@ function acceptedPart(table: k.Kind<unknown>, value: unknown, draft: SiteDraft, 
       call ? `it calls \`${call.name}\` of ${call.module}` : 'it is a function, which has to be moved by hand',
     );
   });
-  if (!isObject(config)) return config;
+  if (table === undefined || !isObject(config)) return config;
   // A part that is removed can make its container wrong, which the next round finds.
   for (let round = 0; round < 8; round++) {
     const problems = findProblems(table, config);

@@ -179,4 +179,17 @@ test('pages show an overview by their type or with the component', () => {
   assert.not(showsOverview(facts({ imports: [{ specifier: './mine.js', names: ['Overview'], ...place }] })));
 });
 
+test('pages whose names have an ending keep the one of pages, at each depth', () => {
+  assert.equal(
+    groups([
+      link('Data', '/api/data.json.html'),
+      group('Sub', [group('Deep', [link('More', '/api/sub/more.json.html')])]),
+    ]),
+    [
+      { name: '', items: [{ text: 'Data', link: '/api/data.json.html' }] },
+      { name: 'Sub', id: 'sub', items: [{ text: 'Deep', items: [{ text: 'More', link: '/api/sub/more.json.html' }] }] },
+    ],
+  );
+});
+
 test.run();

@@ -48,7 +48,7 @@ function renamedOptions(plugin: string, options: Record<string, unknown>): Recor
     const { previewLanguages, iframeOptions, ...rest } = options;
     const { framework, ...frame } = isObject(iframeOptions) ? iframeOptions : {};
     // Blocks in other languages become components by a function, which has to be moved by hand first.
-    const isPlain = typeof options['previewCodeTransform'] !== 'function';
+    const isPlain = ![options['previewCodeTransform'], frame['customEntry']].some((one) => typeof one === 'function');
     return {
       ...rest,
       previewLanguages: isPlain
@@ -108,9 +108,7 @@ function readPlugin(value: unknown, draft: SiteDraft): PluginDraft[] {
   }
   const [given] = call.args;
   const options = isObject(given) ? renamedOptions(found[1], given) : given;
-  const isPlain =
-    isObject(options) && JSON.stringify(options) !== '{}' && !/"heddleForeignCall"/.test(JSON.stringify(options));
-  return [{ name: found[1], module: `heddle/plugins/${found[2]}`, ...(isPlain ? { options } : {}) }];
+  return [{ name: found[1], module: `heddle/plugins/${found[2]}`, ...(isObject(options) ? { options } : {}) }];
 }
 
 /** A path of the configuration, relative to the project. */
@@ -175,7 +173,8 @@ const hasPlugin = ({ plugins }: SiteDraft, name: string): boolean => plugins.som
 /** Adds Heddle's plugins for those of Rspress. */
 function addPlugins(draft: SiteDraft, written: readonly unknown[], llms: unknown): void {
   for (const plugin of written) draft.plugins.push(...readPlugin(plugin, draft));
-  if (llms && !hasPlugin(draft, 'llms')) draft.plugins.push({ name: 'llms', module: 'heddle/plugins/llms' });
+  if (llms && !hasPlugin(draft, 'llms'))
+    draft.plugins.push({ name: 'llms', module: 'heddle/plugins/llms', ...(isObject(llms) ? { options: llms } : {}) });
 }
 
 /** Adds the configuration of PostCSS that runs Tailwind, which the plugin of Rsbuild did without one. */
