@@ -131,6 +131,7 @@ import { pluginClientRedirects } from '@rspress/plugin-client-redirects';
 import { pluginPreview } from '@rspress/plugin-preview';
 export default {
   llms: { llmsTxt: ({ title }) => title, mdFiles: false },
+  builderConfig: { output: { assetPrefix: 'auto', distPath: {} }, server: { port: 4000 } },
   plugins: [
     pluginPreview({
       defaultRenderMode: 'preview',
@@ -153,6 +154,8 @@ export default {
   const notes = readFileSync(join(to, 'MIGRATION.md'), 'utf8');
   assert.match(notes, '`preview: iframeOptions.customEntry` was left out');
   assert.match(notes, 'it calls `pluginVue` of @rsbuild/plugin-vue');
+  assert.match(notes, '`builderConfig.output.assetPrefix` was left out. Use `assetPrefix`.');
+  assert.match(notes, '`builderConfig.server` was left out. Use `server`.');
   assert.match(notes, '`llms: llmsTxt` was left out');
   assert.match(notes, '`clientRedirects: redirects[0].to` was left out');
 });

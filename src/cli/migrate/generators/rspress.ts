@@ -5,7 +5,7 @@ import { sourceToRoute, type RouteSettings } from '../../../build/links/source-r
 import { routeToUrl } from '../../../shared/route-path.js';
 import { evaluateConfig, foreignCall, type ForeignCall } from '../evaluate-config.js';
 import { isObject, listOf, originOf, parseYaml, textOf } from '../page-facts.js';
-import { noteLeftPlugin } from '../note-unread.js';
+import { noteLeftPlugin, noteUnread } from '../note-unread.js';
 import { hookTexts, moveOwnPlugins, pluginFix } from './rspress-hooks.js';
 import { createDraft, type ForeignProject, type PluginDraft, type SiteDraft } from '../site-draft.js';
 
@@ -249,12 +249,9 @@ function styleSheets(draft: SiteDraft, source: unknown, globalStyles: unknown, t
 
 /** `builder`, from `builderConfig`; what has no equal is noted. */
 function builderOption(draft: SiteDraft, builder: Record<string, unknown>): Record<string, unknown> | undefined {
-  for (const key of Object.keys(builder))
-    if (!['resolve', 'source', 'plugins', 'dev', 'server', 'output'].includes(key))
-      draft.notes.push({
-        file: 'site.config.ts',
-        message: `\`builderConfig.${key}\` was left out. Set what it does in \`builder\` or \`head\`.`,
-      });
+  noteUnread(draft, builder, ['resolve', 'source', 'plugins', 'dev', 'output'], 'builderConfig.');
+  const { assetPrefix } = isObject(builder['output']) ? builder['output'] : {};
+  noteUnread(draft, { assetPrefix }, [], 'builderConfig.output.');
   const options = Object.entries({
     alias: aliasOption(draft.project.folder, builder['resolve']),
     define: defineOption(builder['source']),
