@@ -204,6 +204,8 @@ const workspace = temporaryFolder({
   'website/docusaurus.config.js':
     "module.exports = { title: 'Q', url: 'https://example.com', baseUrl: '/', presets: [['classic', { blog: false }]], themeConfig: { navbar: { items: [{ type: 'doc', docId: 'intro', label: 'Docs' }, { type: 'docsVersionDropdown' }] } } };\n",
   'website/docs/intro.md': '# Next\n',
+  'tsconfig.json': '{ "compilerOptions": { "strict": true } }',
+  'website/tsconfig.json': '{ "extends": "../tsconfig.json" }',
   'website/docs/new.md': '# New\n',
   'website/versions.json': '["2.0", "1.0"]',
   'website/versioned_docs/version-2.0/intro.md': '# Two\n',
@@ -237,6 +239,29 @@ test('files around the project are copied, and versions of a workspace are writt
   assert.is((devDependencies as Record<string, string>)['marked'], '^15.0.0');
   assert.match(versioned.read('MIGRATION.md'), 'lost was left out');
   assert.match(versioned.read('MIGRATION.md'), 'presets was left out');
+});
+
+test('options of TypeScript extend a file that is there', async () => {
+  assert.is(versioned.read('tsconfig.json'), '{ "extends": "heddle/tsconfig.json" }');
+  assert.not.match(versioned.build.output, 'bundle-warning');
+  await runHeddle(join(workspace, 'website'), ['migrate', '--out', '../sites/new']);
+  const beside = readFileSync(join(workspace, 'sites/new/tsconfig.json'), 'utf8');
+  assert.is(beside, '{ "extends": "../../tsconfig.json" }');
+});
+
+test('URLs of pages that contain the base path lead to the same pages and files', async () => {
+  const { build, html } = await moveSite({
+    'package.json': '{ "dependencies": { "@docusaurus/core": "3.9.0" } }\n',
+    'docusaurus.config.js':
+      "module.exports = { title: 'Q', url: 'https://example.com', baseUrl: '/q/', presets: [['classic', { blog: false }]] };\n",
+    'docs/intro.md': '# Intro\n\n<img src="/q/img/box.svg" alt="Box" /> [Next](/q/docs/next) [or](/docs/next)\n',
+    'docs/next.md': '# Next\n',
+    'static/img/box.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  });
+  assert.is(build.exitCode, 0, build.output);
+  assert.not.match(build.output, /dead-(?:link|image)/);
+  assert.match(html('/docs/intro'), / src="\/q\/img\/box\.svg"/);
+  assert.match(html('/docs/intro'), '<a href="/q/docs/next">Next</a> <a href="/q/docs/next">or</a>');
 });
 
 test('versions of a workspace are written out beside the old site, too, unless the new one is a package of it', async () => {

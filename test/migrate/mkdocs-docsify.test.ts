@@ -27,7 +27,8 @@ plugins:
   - search
   - macros
 `,
-    'docs/index.md': '# Home\n\n[Start](guide/start.md)\n',
+    'docs/index.md': '# Home\n\n[Start](guide/start.md)\n\n<img src="/img/box.svg#only-dark" alt="Box">\n',
+    'docs/img/box.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     'docs/guide/start.md': '# Start\n\n!!! danger "Stop"\n    Read this.\n',
     'docs/guide/deploy.md': '# Deploy\n',
   });
@@ -39,11 +40,13 @@ plugins:
     'Deploy /queue/guide/deploy/',
     'Web https://example.com',
   ]);
+  assert.match(site.html('/'), /<img [^>]*src="\/queue\/assets\/box\.\w+\.svg#only-dark"/);
+  assert.match(site.read('styles/images.css'), "html:not(.dark) img[src$='#only-dark']");
   assert.match(site.html('/guide/start/'), 'Stop');
   assert.not.match(site.html('/guide/start/'), '!!!');
   assert.match(site.html('/'), 'href="/queue/guide/start/"');
   assert.match(site.read('styles/colors.css'), '--md-primary-fg-color: #7e56c2;');
-  assert.match(site.read('site.config.ts'), "globalStyles: ['styles/colors.css']");
+  assert.match(site.read('site.config.ts'), "globalStyles: ['styles/colors.css', 'styles/images.css']");
   assert.equal(
     site.move.notes.map(({ message }) => message),
     ['The plugin macros of MkDocs was left out.'],

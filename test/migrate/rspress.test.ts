@@ -21,7 +21,7 @@ export default defineConfig({
   locales: [{ lang: 'en', label: 'English' }, { lang: 'zh', label: '简体中文' }],
   languageParity: { enabled: true, exclude: ['guide'] },
   plugins: [pluginLlms(), { name: 'own' }],
-  builderConfig: { plugins: [pluginSass(), false, { name: 'groups', setup() {} }], source: { define: { VERSION: '1.2', 'process.env': { STAGE: 2 } }, preEntry: ['./styles/first.css', './start.js'] } },
+  builderConfig: { plugins: [pluginSass(), false, { name: 'groups', setup() {} }], source: { alias: { '@parts': path.join(__dirname, 'components') }, define: { VERSION: '1.2', 'process.env': { STAGE: 2 } }, preEntry: ['./styles/first.css', './start.js'] } },
   themeConfig: { socialLinks: [{ icon: 'github', mode: 'link', content: 'https://github.com/example/queue' }], enableContentAnimation: true },
 });
 `,
@@ -32,7 +32,7 @@ export default defineConfig({
   'docs/en/guide/ops/logs/rotate.md': '# Rotate\n',
   'docs/en/guide/start.md': '# Start\n\n:::tip\nA tip.\n:::\n',
   'docs/en/guide/deploy.mdx':
-    "import { Badge } from '@theme';\nimport { Url } from '../../../components/url';\nimport Part from '../../../components/part';\n\n# Deploy\n\n<Badge text=\"new\" />\n\n<Url />\n\n<Part />\n",
+    "import { Badge } from '@theme';\nimport { Url } from '../../../components/url';\nimport Part from '@parts/part.mdx';\nimport Lost from '@lost/part.mdx';\n\n# Deploy\n\n<Badge text=\"new\" />\n\n<Url />\n\n<Part />\n\n<Lost />\n",
   'components/part.mdx': 'A part.\n',
   'components/url.tsx':
     "import { normalizeHrefInRuntime, useLang, useNothing } from '@rspress/core/runtime';\nimport { SvgWrapper, IconNothing } from '@rspress/core/theme';\nexport const Url = () => <p>{normalizeHrefInRuntime('/a')} in {useLang()} {typeof useNothing} {typeof SvgWrapper} {typeof IconNothing}</p>;\n",
@@ -66,6 +66,9 @@ test('an Rspress site builds after the move, and no page of it changes', async (
   assert.match(site.build.output, /components\/url\.tsx:2:\d+\s+Heddle cannot run IconNothing of the old theme/);
   assert.match(site.read('site.config.ts'), "define: { VERSION: '1.2', 'process.env.STAGE': '2' }");
   assert.match(site.read('site.config.ts'), "globalStyles: ['styles/first.css']");
+  assert.match(site.read('site.config.ts'), "'@parts': './components'");
+  assert.match(site.html('/guide/deploy'), /A part\..*hd-foreign/s);
+  assert.match(site.build.output, /Heddle cannot run @lost\/part\.mdx, which is not in package\.json/);
   const notes = site.move.notes.map(({ message }) => message).join('\n');
   assert.match(notes, /`\.\/start\.js` of `builderConfig\.source\.preEntry` was left out/);
   assert.match(site.read('site.config.ts'), 'styles(');
@@ -160,7 +163,7 @@ export default {
   assert.match(notes, '`clientRedirects: redirects[0].to` was left out');
 });
 
-test('languages without a label, a feed without the URL of the site, and incomplete values still build', async () => {
+test('a navigation bar in `_meta.json`, languages without a label, a feed without the URL of the site, and incomplete values still build', async () => {
   const site = await moveSite({
     'rspress.config.ts': `import { pluginClientRedirects } from '@rspress/plugin-client-redirects';
 import { pluginRss } from '@rspress/plugin-rss';
@@ -171,9 +174,12 @@ export default {
 };
 `,
     'docs/en/index.md': '# Home\n',
+    'docs/en/_meta.json': '[{ "text": "Guide", "link": "/guide/start", "activeMatch": "/guide/" }]',
+    'docs/en/guide/start.md': '# Start\n',
     'docs/zh/index.md': '# 首页\n',
   });
   assert.is(site.build.exitCode, 0, site.build.output);
+  assert.match(site.html('/'), 'href="/guide/start.html"><span>Guide</span>', 'a navigation bar of Rspress 1');
   const config = site.read('site.config.ts');
   assert.match(config, "lang: 'zh', label: 'zh'");
   assert.match(config, "{ icon: 'x', mode: 'link', content: 'https://x.com/example' }");

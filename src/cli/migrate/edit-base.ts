@@ -4,7 +4,7 @@ import { codeRanges } from './edit-links.js';
 const urls =
   /(\]\(|^\[[^\]\n]+\]:[ \t]+|\b(?:href|src|link|to)=["']|^[ \t-]*(?:link|href|src|file):[ \t]*["']?)(\/[^\s"'()<>]*)/gm;
 
-/** A page whose URLs contain the base path, as Astro needs them, without it, since Heddle adds it. `base` is `/docs/`. */
+/** A page whose URLs contain the base path, as Astro needs them and Docusaurus accepts them, without it, since Heddle adds it. `base` is `/docs/`. */
 export function editBase(source: string, base: string): string {
   if (base === '/') return source;
   const code = codeRanges(source);

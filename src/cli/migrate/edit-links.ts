@@ -12,6 +12,8 @@ export interface MovedFile {
   contentFolder: string;
   /** Folders of the old project by the beginnings of paths that `tsconfig.json` defines for them, such as `~/`. */
   aliases?: ReadonlyMap<string, string>;
+  /** True if the new project is in another repository than the old one. */
+  isApart?: boolean;
 }
 
 /** The folders that `paths` of a `tsconfig.json` names, by what stands before `*`. */

@@ -41,11 +41,21 @@ const linking = /\.(?:mdx?|[cm]?[jt]sx?|css|scss|less)$/;
 /** Files with options of TypeScript, which esbuild reads too. */
 const compilerOptions = /(?:^|\/)tsconfig[^/]*\.json$/;
 
-/** Options of TypeScript that extend Heddle's in place of those of the old generator's packages. */
-const editCompilerOptions = (text: string, { packages }: SiteDraft): string =>
+/** Path of the options that a `tsconfig.json` extends: Heddle's in place of those that stay in another repository. */
+function extendedPath(path: string, { file, newPath, isApart }: MovedFile): string {
+  const target = posix.join(posix.dirname(file), path);
+  if (!path.startsWith('.') || !target.startsWith('../')) return path;
+  if (isApart) return 'heddle/tsconfig.json';
+  return posix.relative(posix.dirname(newPath(file)), newPath(target)).replace(/^(?!\.)/, './');
+}
+
+/** Options of TypeScript that extend Heddle's in place of those of the old generator's packages, and files that are there. */
+const editCompilerOptions = (text: string, { packages }: SiteDraft, place: MovedFile): string =>
   text.replace(/"extends"\s*:\s*(?:"[^"]*"|\[[^\]]*\])/, (extended) =>
     extended.replace(/"((?:@[^"/]+\/)?[^"/]+)[^"]*"/g, (written, name: string) =>
-      isOfGenerator(name, packages) ? '"heddle/tsconfig.json"' : written,
+      JSON.stringify(
+        isOfGenerator(name, packages) ? 'heddle/tsconfig.json' : extendedPath(written.slice(1, -1), place),
+      ),
     ),
   );
 
@@ -142,16 +152,17 @@ const literalPattern = (path: string): string => path.replace(/[\\*?[\]{}()!+@|]
 /** Rewrites syntax that only one generator has. */
 function editSyntax(text: string, file: string, { project: { generator }, config, parts }: SiteDraft): string {
   const isPage = /\.mdx?$/.test(file);
-  if (generator === 'docusaurus' && isPage) return editRequires(text);
+  const base = textOf(config['base']) ?? '/';
+  if (generator === 'docusaurus' && isPage) return editRequires(editBase(text, base));
   if (generator === 'vitepress' && isPage) return includeParts(text, parts);
-  if (generator === 'starlight' && isPage) return editBase(text, textOf(config['base']) ?? '/');
+  if (generator === 'starlight' && isPage) return editBase(text, base);
   return /\.(?:css|scss|less)$/.test(file) ? editAppearance(text, /\.module\.\w+$/.test(file)) : text;
 }
 
 /** Text of a file in the new project. With `isMoving`, its links follow the files that move. */
 function editFile(written: string, draft: SiteDraft, place: MovedFile, isMoving: boolean): string {
   const { file } = place;
-  if (compilerOptions.test(file)) return editCompilerOptions(written, draft);
+  if (compilerOptions.test(file)) return editCompilerOptions(written, draft, place);
   const edited = editSyntax(written, file, draft);
   const fields = draft.pages.get(file)?.fields ?? {};
   return editFrontMatter(isMoving ? editLinks(edited, place) : edited, fields);
@@ -200,7 +211,7 @@ export function planMigration(draft: SiteDraft, folder: string): MigrationPlan {
     if (linking.test(file) || compilerOptions.test(file)) {
       const written = read(file);
       const contentFolder = draft.contentFolders.find((path) => file.startsWith(`${path}/`)) ?? '';
-      const place = { file, newPath, exists, aliases, contentFolder };
+      const place = { file, newPath, exists, aliases, contentFolder, isApart: isOtherRepository };
       const after = editFile(written, draft, place, moves.size > 0 || isElsewhere);
       if (after !== written) text = after;
     }

@@ -105,7 +105,7 @@ for (const [name, component, place, says] of [
     'with an import that fails',
     'import "./gone.js";\nexport default () => null;\n',
     'docs/_bar.jsx:1',
-    /Could not resolve/,
+    /Could not resolve[^]*install the package/,
   ],
 ] as const)
   badInput({

@@ -33,6 +33,9 @@ const foreignSource = (name: string): OnLoadResult => ({
 /** Name of the component that a module is likely to export. */
 const componentName = (specifier: string): string => basename(specifier).replace(/\.\w+$/, '');
 
+/** A specifier as a module of placeholders: without its ending, for which a plugin may load it. */
+const foreignResult = (specifier: string) => ({ path: componentName(specifier), namespace: 'heddle-foreign' });
+
 /** Places in files that import a specifier. */
 function placesOf(
   specifier: string,
@@ -96,7 +99,7 @@ function addPackages(
     if (args.importer.includes(`${sep}node_modules${sep}`)) return undefined;
     for (const place of placesOfImport(path, args.importer))
       onForeign(foreignComponent(place, `${path}, which is not in package.json`));
-    return { path, namespace: 'heddle-foreign' };
+    return foreignResult(path);
   });
   build.onLoad({ filter: /.*/, namespace: 'heddle-node-module' }, () => ({ contents: 'module.exports = {};' }));
 }
@@ -133,7 +136,7 @@ export function foreignModules(
         }
         for (const place of placesOf(path, importer, entries, projectRoot))
           onForeign(foreignComponent(place, isAbsolute(path) ? modulePath(path, projectRoot) : path));
-        return { path, namespace: 'heddle-foreign' };
+        return foreignResult(path);
       });
       addPackages(build, config, (path, importer) => placesOf(path, importer, entries, projectRoot), onForeign);
       // A page that imports a file that is not there, whose import the bundler of the other generator dropped.
@@ -144,8 +147,7 @@ export function foreignModules(
         if (found.errors.length === 0) return undefined;
         for (const place of placesOf(path, importer, entries, projectRoot))
           onForeign(foreignComponent(place, `${modulePath(path, projectRoot)}, which does not exist`));
-        // Without its ending, for which a plugin may load it.
-        return { path: componentName(path), namespace: 'heddle-foreign' };
+        return foreignResult(path);
       });
       build.onLoad({ filter: /.*/, namespace: 'heddle-foreign' }, ({ path }) => ({
         ...foreignSource(componentName(path)),

@@ -97,9 +97,9 @@ export function resolveShownFile(
   scope: PageScope,
 ): ResolvedFile | undefined {
   const { root, compat } = scope.config;
-  // VitePress finds files beside the pages by absolute paths as well.
+  // These generators find files beside the pages by absolute paths as well.
   const isBesidePages =
-    compat.includes('vitepress') &&
+    compat.some((generator) => ['vitepress', 'mkdocs', 'docsify'].includes(generator)) &&
     path.startsWith('/') &&
     scope.readInput(publicPath(path, scope.config)) === undefined &&
     scope.readInput(join(root, path)) !== undefined;

@@ -277,12 +277,15 @@ export const unknownComponent = (
   ...place,
 });
 
+const importFix = 'Correct the path or the name, or install the package.';
+
 export const bundleFailed = (place: SourcePosition, message: string, frame?: string): Diagnostic =>
   ofThrown({
     code: 'bundle-failed',
     severity: 'error',
     kind: 'content',
     message,
+    ...(message.startsWith('Could not resolve ') ? { fix: importFix } : {}),
     frame,
     ...place,
   });
@@ -311,7 +314,7 @@ export const missingImport = (place: SourcePosition, specifier: string, reason: 
   kind: 'content',
   subject: specifier,
   message: `The import ${JSON.stringify(specifier)} fails: ${reason}`,
-  fix: 'Correct the path or the name, or install the package.',
+  fix: importFix,
   ...place,
 });
 

@@ -236,8 +236,29 @@ function readSnippets(draft: SiteDraft, config: Fields, docs: string): { places:
   return { places, appended: includeTexts(lines.join('\n'), `${docs}/index.md`, places) };
 }
 
-/** Adds the pages and the blog. Returns whether pages contain sessions of Python. */
-function addPages(draft: SiteDraft, config: Fields, docs: string, urlOf: (path: string) => string): boolean {
+/** Images of one appearance, by the ends of their URLs in Material. */
+const schemeImages = /#(?:only|gh)-(?:light|dark)\b/;
+const schemeStyles = `html.dark img[src$='#only-light'],
+html.dark img[src$='#gh-light-mode-only'],
+html:not(.dark) img[src$='#only-dark'],
+html:not(.dark) img[src$='#gh-dark-mode-only'] {
+  display: none;
+}
+`;
+
+/** Adds the style sheet that hides the images of the other appearance. */
+function addSchemeStyles({ config, writes }: SiteDraft): void {
+  writes.set('styles/images.css', schemeStyles);
+  config['globalStyles'] = ['styles/images.css', ...listOf(config['globalStyles'])];
+}
+
+/** Adds the pages and the blog. Returns whether pages contain sessions of Python, and images of one appearance. */
+function addPages(
+  draft: SiteDraft,
+  config: Fields,
+  docs: string,
+  urlOf: (path: string) => string,
+): { hasConsole: boolean; hasSchemeImages: boolean } {
   const { folder, files } = draft.project;
   const hasFolders = config['use_directory_urls'] !== false;
   const titles = new Map(navTitles(config['nav']));
@@ -247,6 +268,7 @@ function addPages(draft: SiteDraft, config: Fields, docs: string, urlOf: (path: 
   const extensions = namesOf(config['markdown_extensions']);
   const posts: MaterialPost[] = [];
   let hasConsole = false;
+  let hasSchemeImages = false;
   for (const file of files) {
     if (!file.startsWith(`${docs}/`) || !file.endsWith('.md')) continue;
     const path = file.slice(docs.length + 1);
@@ -260,13 +282,14 @@ function addPages(draft: SiteDraft, config: Fields, docs: string, urlOf: (path: 
     if (/^[ \t]*`{3,}[ \t]*(?:\{[ \t]*\.)?mermaid\b/m.test(page)) addPlugin(draft, 'mermaid');
     if (extensions.has('pymdownx.arithmatex') && hasFormula(page)) addPlugin(draft, 'math');
     hasConsole ||= /^[ \t]*`{3,}[ \t]*pycon\b/m.test(page);
+    hasSchemeImages ||= schemeImages.test(page);
     const converted = convertMkDocsBlocks(page, extensions);
     const written = editFrontMatter(converted, fields);
     if (converted !== source) draft.writes.set(file, written);
     noteExtensions(draft, file, written);
   }
   if (blog) addBlog(draft, docs, blog, posts);
-  return hasConsole;
+  return { hasConsole, hasSchemeImages };
 }
 
 /** Reads a project of MkDocs, also with the theme Material. */
@@ -281,7 +304,7 @@ export async function readMkDocs(project: ForeignProject): Promise<SiteDraft> {
     const natural = `/${path.replace(/\.mdx?$/, '').replace(/(^|\/)(?:index|README)$/, '$1')}`;
     return natural.endsWith('/') || !hasFolders ? natural : `${natural}/`;
   };
-  const hasConsole = addPages(draft, config, docs, urlOf);
+  const { hasConsole, hasSchemeImages } = addPages(draft, config, docs, urlOf);
   draft.removes.add(configFile!);
   const theme = isObject(config['theme']) ? config['theme'] : {};
   const navSource: NavSource = { folder, docs, urlOf, exists: (path) => isPage(draft, docs, path) };
@@ -332,6 +355,7 @@ export async function readMkDocs(project: ForeignProject): Promise<SiteDraft> {
       footer: { message: textOf(config['copyright']) },
     },
   };
+  if (hasSchemeImages) addSchemeStyles(draft);
   addThemeColor(draft, '--md-primary-fg-color', primaryColor(theme['palette']));
   addPlugins(draft, config, urlOf);
   noteUnread(draft, config, knownOptions);

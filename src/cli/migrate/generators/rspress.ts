@@ -168,6 +168,17 @@ function addPages(draft: SiteDraft, root: string, route: unknown, settings: Rout
   }
 }
 
+/** Moves navigation bars that Rspress 1 read from `_meta.json` to `_nav.json`. */
+function moveNavigation({ project: { folder, files }, moves }: SiteDraft, root: string): void {
+  for (const file of files) {
+    if (!file.startsWith(`${root}/`) || posix.basename(file) !== '_meta.json') continue;
+    const target = posix.join(posix.dirname(file), '_nav.json');
+    const items = listOf(parseYaml(readFileSync(join(folder, file), 'utf8')));
+    const isNavigation = items.every((item) => isObject(item) && 'text' in item && !('type' in item));
+    if (items.length > 0 && isNavigation && !files.includes(target)) moves.set(file, target);
+  }
+}
+
 const hasPlugin = ({ plugins }: SiteDraft, name: string): boolean => plugins.some((plugin) => plugin.name === name);
 
 /** Adds Heddle's plugins for those of Rspress. */
@@ -206,11 +217,16 @@ function addBuilderPlugins(draft: SiteDraft, builderPlugins: unknown): void {
   }
 }
 
-/** `builder.alias`, with paths relative to the project. Names in `tsconfig.json` take the place of folders that are not there. */
-function aliasOption(folder: string, resolving: unknown): Record<string, unknown> {
-  const alias = isObject(resolving) && isObject(resolving['alias']) ? resolving['alias'] : {};
+/**
+ * `builder.alias`, with paths relative to the project. Names in `tsconfig.json` take the place of folders that are not there.
+ * Rsbuild had aliases in `source` before `resolve`.
+ */
+function aliasOption(folder: string, { source, resolve: resolving }: Record<string, unknown>): Record<string, unknown> {
+  const aliases = [source, resolving].flatMap((part) =>
+    isObject(part) && isObject(part['alias']) ? Object.entries(part['alias']) : [],
+  );
   return Object.fromEntries(
-    Object.entries(alias).flatMap(([name, path]) => {
+    aliases.flatMap(([name, path]) => {
       if (typeof path !== 'string' || !path.startsWith('/')) return [[name, path]];
       return existsSync(path) ? [[name, `./${projectPath(folder, path)!}`]] : [];
     }),
@@ -253,7 +269,7 @@ function builderOption(draft: SiteDraft, builder: Record<string, unknown>): Reco
   const { assetPrefix } = isObject(builder['output']) ? builder['output'] : {};
   noteUnread(draft, { assetPrefix }, [], 'builderConfig.output.');
   const options = Object.entries({
-    alias: aliasOption(draft.project.folder, builder['resolve']),
+    alias: aliasOption(draft.project.folder, builder),
     define: defineOption(builder['source']),
   }).filter(([, values]) => Object.keys(values).length > 0);
   return options.length > 0 ? Object.fromEntries(options) : undefined;
@@ -316,6 +332,7 @@ export async function readRspress(project: ForeignProject): Promise<SiteDraft> {
   const builder = isObject(builderConfig) ? builderConfig : {};
   draft.removes.add(project.configFile!);
   addPages(draft, root, config['route'], settings);
+  moveNavigation(draft, root);
   const plugins = listOf(written).flat();
   const ownPlugins = plugins.filter((plugin) => isObject(plugin) && !foreignCall(plugin));
   addPlugins(
