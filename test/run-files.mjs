@@ -4,7 +4,19 @@ import { pathToFileURL } from 'node:url';
 
 // uvu then leaves it to this module when tests begin.
 Object.assign(globalThis, { UVU_DEFER: 1, UVU_INDEX: 0, UVU_QUEUE: [] });
-const { exec } = await import('uvu');
+const { exec, test } = await import('uvu');
+
+// uvu drops the error of `test.before`.
+const { before } = test;
+test.before = (hook) =>
+  before(async (state) => {
+    try {
+      await hook(state);
+    } catch (error) {
+      console.error('test.before failed:', error);
+      throw error;
+    }
+  });
 
 let hasFailed = false;
 for (const bundle of process.argv.slice(2)) {

@@ -135,6 +135,18 @@ test('links of a blog stay in their language where links have no prefix added', 
     );
 });
 
+test('posts of two blogs have their dates', async () => {
+  const site = createPluginSite({
+    ...files,
+    'site.config.mjs': files['site.config.mjs'].replace('plugins: [', "plugins: [blog({ dir: 'releases' }), "),
+    'docs/en/releases/one.md': post('2023-02-01', 'title: First'),
+  });
+  const { exitCode, output } = await site.build();
+  assert.is(exitCode, 0, output);
+  for (const page of ['blog/one', 'releases/one'])
+    assert.match(articleOf(site.read(`${page}.html`)), '<time class="hd-date"', page);
+});
+
 test('posts without a date and unknown authors fail the build with their files', async () => {
   const site = createPluginSite({
     ...files,

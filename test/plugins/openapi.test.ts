@@ -223,4 +223,17 @@ test('forms are sent as forms, and nothing that the specification says of exampl
   assert.match(login, /data=\{ "user": "ada", "age": "1", \}/);
 });
 
+test('several specifications have pages of their own', async () => {
+  const site = createPluginSite({
+    ...files,
+    'site.config.mjs': config("spec: 'api/pets.yml' }), openapi({ spec: 'api/forms.yml', path: '/forms/'"),
+    'api/forms.yml': forms,
+  });
+  const { exitCode, output, problems } = await site.build();
+  assert.is(exitCode, 0, output);
+  assert.equal([...new Set(problems.map(({ code }) => code))], ['unsafe-html']);
+  assert.match(textOf(site.read('reference/pets/get-pet.html')), /Parameters # id string \(uuid\) path required/);
+  assert.match(textOf(site.read('forms/other/login.html')), /Request body # .*user string/);
+});
+
 test.run();

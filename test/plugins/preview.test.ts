@@ -243,10 +243,11 @@ test('in development, edits of demos and of what they import are shown', async (
     const page = await shown.open({ path: '/frames' });
     await demoFrame(page, 0, 'button');
     site.write({ 'docs/_demos/word.tsx': 'export const Word = () => <b>edited</b>;\n' });
-    const text = async (): Promise<string> => {
-      const frame = await demoFrame(page, 0, 'button').catch(() => undefined);
-      return (await frame?.$eval('button', (button) => button.textContent ?? '').catch(() => '')) ?? '';
-    };
+    // An edit replaces the frame, which may happen at any time of this.
+    const text = (): Promise<string> =>
+      demoFrame(page, 0, 'button')
+        .then((frame) => frame.$eval('button', (button) => button.textContent ?? ''))
+        .catch(() => '');
     const until = async (expected: string): Promise<void> => {
       const end = performance.now() + 20_000;
       while ((await text()) !== expected) assert.ok(performance.now() < end, await text());

@@ -1,5 +1,5 @@
 import { addCosts, startCost, type HookCost } from '../report/hook-costs.js';
-import type { PluggableList } from 'unified';
+import type { Pluggable, PluggableList } from 'unified';
 import type { VFile } from 'vfile';
 import type { SiteConfig } from '../config/site-config.js';
 import type { MarkdownPlugins } from './markdown-processor.js';
@@ -20,6 +20,18 @@ function headingOptions(config: SiteConfig): HeadingOptions {
   return { anchorLabel: (lang) => pageLabels(config, lang).headingAnchor };
 }
 
+/** An entry that unified runs beside others with the same function. It would keep the options of the last one alone. */
+function separate(entry: Pluggable): Pluggable {
+  if (!Array.isArray(entry)) return entry;
+  const [plugin, ...options] = entry;
+  return [
+    function (...given) {
+      return plugin.apply(this, given);
+    },
+    ...options,
+  ];
+}
+
 /** Measures what the Markdown plugins of a plugin take. */
 function measured(name: string, plugins: PluggableList = [], countsAllocations: boolean): PluggableList {
   if (plugins.length === 0) return [];
@@ -27,7 +39,7 @@ function measured(name: string, plugins: PluggableList = [], countsAllocations: 
   const start = () => (): void => void (endCost = startCost(countsAllocations));
   const stop = () => (_tree: unknown, file: VFile) =>
     addCosts(file.data.scope!.pluginCosts, { [`${name} markdown`]: endCost!() });
-  return [start, ...plugins, stop];
+  return [start, ...plugins.map(separate), stop];
 }
 
 /**
