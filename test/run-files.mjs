@@ -8,15 +8,18 @@ const { exec, test } = await import('uvu');
 
 // uvu drops the error of `test.before`.
 const { before } = test;
-test.before = (hook) =>
-  before(async (state) => {
-    try {
-      await hook(state);
-    } catch (error) {
-      console.error('test.before failed:', error);
-      throw error;
-    }
-  });
+test.before = Object.assign(
+  (hook) =>
+    before(async (state) => {
+      try {
+        await hook(state);
+      } catch (error) {
+        console.error('test.before failed:', error);
+        throw error;
+      }
+    }),
+  before,
+);
 
 let hasFailed = false;
 for (const bundle of process.argv.slice(2)) {

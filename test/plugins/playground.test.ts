@@ -55,7 +55,12 @@ async function resultWith(page: Page, text: string): Promise<Frame> {
   let seen: (string | undefined)[] = [];
   while (performance.now() < end) {
     const frames = page.frames().filter((frame) => frame.url().includes('/assets/playground/'));
-    const texts = frames.map((frame) => frame.$eval('#root', (root) => root.textContent ?? '').catch(() => undefined));
+    // A frame that has been replaced throws at once.
+    const texts = frames.map((frame) =>
+      Promise.resolve()
+        .then(() => frame.$eval('#root', (root) => root.textContent ?? ''))
+        .catch(() => undefined),
+    );
     seen = await Promise.all(texts);
     const found = frames[seen.indexOf(text)];
     if (found) return found;
