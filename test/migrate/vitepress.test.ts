@@ -18,17 +18,18 @@ export default ({ mode }) => defineConfig({
   sitemap: { hostname: 'https://example.com' },
   markdown: { lineNumbers: true, attrs: { leftDelimiter: '%{', rightDelimiter: '}%' } },
   locales: {
-    root: { label: 'English', lang: 'en' },
+    root: { label: 'English', lang: 'en', themeConfig: {
+      logo: { light: '/light.svg', dark: '/dark.svg', alt: 'Queue' },
+      socialLinks: [{ icon: 'github', link: 'https://github.com/example/queue' }],
+    } },
     zh: { label: '简体中文', lang: 'zh-CN', title: '队列', themeConfig: { nav: [{ text: '指南', link: '/zh/guide/start' }], sidebar: [{ text: '开始', link: '/zh/guide/start' }] } },
   },
   themeConfig: {
-    logo: { light: '/light.svg', dark: '/dark.svg', alt: 'Queue' },
     nav: [{ text: 'Guide', link: '/guide/start', activeMatch: '/guide/' }, { text: 'More', items: [{ text: 'Web', link: 'https://example.com' }] }],
     sidebar: {
       '/guide/': { base: '/guide/', items: [{ text: 'Guide', collapsed: true, items: [{ text: 'Start', link: 'start' }, { text: 'Jobs', link: 'jobs.md' }] }] },
       '/worker/': [{ text: 'Options', link: '/worker/options' }],
     },
-    socialLinks: [{ icon: 'github', link: 'https://github.com/example/queue' }],
     editLink: { pattern: ({ filePath }) => 'https://github.com/example/queue/edit/main/docs/' + filePath, text: 'Edit' },
     footer: { message: 'MIT', copyright: '2024' },
     search: { provider: 'algolia', options: { appId: process.env.NO_SUCH_ID || '', apiKey: '', indexName: 'queue' } },

@@ -312,20 +312,17 @@ function noteLeftOut(draft: SiteDraft, config: Fields, theme: Fields, markdown: 
     });
 }
 
+/** Options of the theme of a site or a language. */
+const themeOf = ({ themeConfig }: Fields): Fields => (isObject(themeConfig) ? themeConfig : {});
+
 /** Options of the theme, with those of each language that has pages here. */
-function themeOptions(
-  config: Fields,
-  theme: Fields,
-  rootLocale: Fields,
-  locales: readonly (readonly [string, Fields])[],
-): Fields {
-  const ofLocale = ({ themeConfig }: Fields): Fields => (isObject(themeConfig) ? themeConfig : {});
+function themeOptions(config: Fields, theme: Fields, locales: readonly (readonly [string, Fields])[]): Fields {
   return {
-    ...localizedTheme({ ...theme, ...ofLocale(rootLocale) }),
+    ...localizedTheme(theme),
     socialLinks: listOf(theme['socialLinks']).map(socialLink),
     lastUpdated: config['lastUpdated'] === true || undefined,
     darkMode: config['appearance'] === false ? false : appearances[String(config['appearance'])],
-    locales: locales.map(([lang, locale]) => ({ lang, ...localizedTheme(ofLocale(locale)) })),
+    locales: locales.map(([lang, locale]) => ({ lang, ...localizedTheme(themeOf(locale)) })),
   };
 }
 
@@ -358,12 +355,12 @@ function logoOption(logo: unknown): unknown {
 export async function readVitePress(project: ForeignProject): Promise<SiteDraft> {
   const draft = createDraft(project, ['vitepress', 'vitepress-*', 'vue', '@vue/*']);
   const config = await evaluateConfig(project.folder, project.configFile!);
-  const theme = isObject(config['themeConfig']) ? config['themeConfig'] : {};
   const markdown = isObject(config['markdown']) ? config['markdown'] : {};
   const configFolder = posix.dirname(project.configFile!.replace(/\/config\/index\./, '/config.'));
   const root = posix.join(posix.dirname(configFolder), textOf(config['srcDir']) ?? '.');
   const { root: written, ...others } = isObject(config['locales']) ? config['locales'] : {};
   const rootLocale = isObject(written) ? written : {};
+  const theme = { ...themeOf(config), ...themeOf(rootLocale) };
   // Languages with URLs of other hosts are sites of their own.
   const locales = Object.entries(others).filter(
     (entry): entry is [string, Fields] => isObject(entry[1]) && !/^https?:/.test(String(entry[1]['link'])),
@@ -410,7 +407,7 @@ export async function readVitePress(project: ForeignProject): Promise<SiteDraft>
       image: { checkDeadImages: 'warning' },
     },
     search: searchOption(theme),
-    themeConfig: themeOptions(config, theme, rootLocale, locales),
+    themeConfig: themeOptions(config, theme, locales),
   };
   return draft;
 }
