@@ -45,7 +45,7 @@ test('while a page is compiled for ever, other pages, files and updates go on; s
   const { port } = site.server;
   assert.is((await request(port, '/')).status, 200);
   const state = { isSlowDone: false };
-  const slow = request(port, '/slow', { timeoutMs: 120_000 }).finally(() => (state.isSlowDone = true));
+  const slow = request(port, '/slow').finally(() => (state.isSlowDone = true));
   const live = await openLive(port);
   for (const [target, text] of [
     ['/other', '<h1 id="other"'],
@@ -79,7 +79,7 @@ test('a page that is rendered for long or for ever holds back no other, and show
   const { port } = site.server;
   await request(port, '/a');
   const state = { isLoopDone: false };
-  const looping = request(port, '/loop', { timeoutMs: 120_000 }).finally(() => (state.isLoopDone = true));
+  const looping = request(port, '/loop').finally(() => (state.isLoopDone = true));
   for (const target of ['/', '/b']) assert.is((await request(port, target)).status, 200, target);
   assert.not(state.isLoopDone);
   const code = isLong ? 'page-deadline' : 'render-failed';

@@ -32,7 +32,7 @@ function parseAnswer(wire: Buffer): RawAnswer {
 }
 
 /** Sends bytes and reads until the server closes; status 0 when it closes without an answer. */
-export function sendRaw(at: Endpoint, bytes: string | Buffer, timeoutMs = 10_000): Promise<RawAnswer> {
+export function sendRaw(at: Endpoint, bytes: string | Buffer, timeoutMs = 120_000): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const socket = connect(endpoint(at), () => socket.write(bytes));
@@ -70,7 +70,7 @@ export interface RequestOptions {
   method?: string;
   host?: string;
   headers?: Record<string, string>;
-  /** Time for the whole answer; 10 s by default. */
+  /** Time for the whole answer; 2 minutes by default, since a busy machine may need long for a first page. */
   timeoutMs?: number;
 }
 
