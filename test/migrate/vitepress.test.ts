@@ -21,6 +21,7 @@ export default ({ mode }) => defineConfig({
     root: { label: 'English', lang: 'en', themeConfig: {
       logo: { light: '/light.svg', dark: '/dark.svg', alt: 'Queue' },
       socialLinks: [{ icon: 'github', link: 'https://github.com/example/queue' }],
+      search: { provider: 'algolia', options: { appId: 'QUEUE', apiKey: 'key', indexName: 'queue-en' } },
     } },
     zh: { label: '简体中文', lang: 'zh-CN', title: '队列', themeConfig: { nav: [{ text: '指南', link: '/zh/guide/start' }], sidebar: [{ text: '开始', link: '/zh/guide/start' }] } },
   },
@@ -32,7 +33,7 @@ export default ({ mode }) => defineConfig({
     },
     editLink: { pattern: ({ filePath }) => 'https://github.com/example/queue/edit/main/docs/' + filePath, text: 'Edit' },
     footer: { message: 'MIT', copyright: '2024' },
-    search: { provider: 'algolia', options: { appId: process.env.NO_SUCH_ID || '', apiKey: '', indexName: 'queue' } },
+    search: { provider: 'algolia', options: { appId: 'OTHER', apiKey: 'key', indexName: 'queue' } },
   },
 })
 `,
@@ -54,7 +55,8 @@ export default ({ mode }) => defineConfig({
   'docs/public/light.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'docs/public/dark.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'docs/index.md': '# Home\n\n[Start](./guide/start.md) and [options](/worker/options).\n',
-  'docs/guide/start.md': '# Start here\n\n::: tip Note\nA tip.\n:::\n\n[Jobs](jobs#states-≤4)\n',
+  'docs/guide/start.md':
+    '# Start here\n\n::: tip Note\nA tip.\n:::\n\n[Jobs](jobs#states-≤4)\n\n```js-vue\nconst first = 1;\n```\n\n:::section\nOf the own Markdown.\n:::\n',
   'docs/guide/README.md': '# Read me\n\n## Old &rarr; `&rarr;` new\n\n<!--@include: ../../snippets/README.md-->\n',
   'snippets/README.md': 'A part of a page.\n',
   'docs/guide/jobs.md': '# Jobs\n\n## States of jobs %{#states-≤4}%\n\n<<< ../../snippets/job.ts#run\n',
@@ -68,6 +70,7 @@ export default ({ mode }) => defineConfig({
   'docs/faq.md': '# Old questions\n',
   'docs/faq/index.md': '# Questions\n',
   'docs/packages/worker/docs/options.md': '# Options\n',
+  'docs/landing.md': '---\nlayout: home\n\nhero:\n  name: Landing',
   'docs/zh/index.md': '# 首页\n',
   'docs/zh/guide/start.md': '# 开始\n',
 });
@@ -75,13 +78,13 @@ export default ({ mode }) => defineConfig({
 test('a VitePress site builds after the move, with every page at its URL', () => {
   assert.is(site.build.exitCode, 0, site.build.output);
   assert.is(site.move.generator, 'vitepress');
-  assert.is(site.move.pages, 11);
+  assert.is(site.move.pages, 12);
   assert.equal(site.missing(), []);
   assert.match(site.html('/worker/options'), '<h1');
   assert.is(
     site.move.editedPages,
-    6,
-    'the page that is rewritten, the one with an id, two of a template, README.md, and the one with parts',
+    7,
+    'the page that is rewritten, the one whose front matter ends with the file, the one with an id, two of a template, README.md, and the one with parts',
   );
   assert.match(site.html('/guide/jobs'), '<h2 id="states-≤4"');
   assert.match(site.html('/guide/jobs'), 'runJob');
@@ -108,10 +111,21 @@ test('Markdown files that pages use as components are included', () => {
   assert.not.ok(site.move.urls.some(({ url }) => url.includes('install') || url.includes('run')));
 });
 
-test('keys of the search that are not known here are left out, and the logo is shown', () => {
-  assert.not.match(site.read('site.config.ts'), 'algolia');
-  assert.ok(site.move.notes.some(({ message }) => message.startsWith('`search.algolia` was left out')));
+test('the search and the logo of the first language are those of the site', () => {
+  assert.match(
+    site.read('site.config.ts'),
+    /search: \{\s*algolia: \{\s*appId: 'QUEUE',\s*apiKey: 'key',\s*indexName: 'queue-en',?\s*\},?\s*\}/,
+  );
   assert.match(site.html('/'), 'light.svg');
+});
+
+test('front matter without an end is closed, code with expressions has colors, and unknown containers are listed', () => {
+  assert.match(site.read('docs/landing.md'), /name: Landing\n---\n$/);
+  assert.match(site.html('/landing'), /class="hd-hero-name">Landing/);
+  assert.match(site.html('/guide/start'), /<span[^>]*>const<\/span>/);
+  assert.not.match(site.build.output, 'unknown-language');
+  assert.match(site.html('/guide/start'), 'Of the own Markdown.');
+  assert.match(site.build.output, /warning unknown-container docs\/guide\/start\.md:13/);
 });
 
 test('pages of a template become files, and those that cannot be listed are noted', () => {
@@ -164,7 +178,12 @@ test('slots and what only a browser shows keep their content, and formatted sour
       '{ "devDependencies": { "vitepress": "^1.6.0" }, "workspaces": { "catalog": { "tinyexec": "^1.2.0" } } }\n',
     'docs/.vitepress/config.ts': `import { defineConfig } from 'vitepress'
 import llmstxt from 'vitepress-plugin-llms'
-export default defineConfig({ vite: { plugins: [llmstxt()] } })
+export default defineConfig({
+  vite: { plugins: [llmstxt()] },
+  themeConfig: {
+    search: { provider: 'algolia', options: { appId: process.env.NO_SUCH_ID || '', apiKey: '', indexName: 'queue' } },
+  },
+})
 `,
     'docs/.vitepress/theme/index.ts':
       "import DefaultTheme from 'vitepress/theme'\nimport './own.css'\nexport default DefaultTheme\n",
@@ -211,6 +230,9 @@ npm install
   assert.match(html, /assets\/hero\.\w{8}\.svg/);
   assert.match(moved.read('styles/own.css'), 'url(../docs/pictures/hero.svg)');
   assert.match(moved.read('doc_build/llms.txt'), 'Home');
+  // Keys that are not known here are left out.
+  assert.not.match(moved.read('site.config.ts'), 'algolia');
+  assert.ok(moved.move.notes.some(({ message }) => message.startsWith('`search.algolia` was left out')));
 });
 
 test.run();

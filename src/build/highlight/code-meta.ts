@@ -112,8 +112,11 @@ export function parseCodeMeta(meta: string): CodeMeta {
   return parsed;
 }
 
-/** Splits the language from the text directly after it (`ts{1,3}`, `ts:line-numbers`, `[.env]`). */
+/**
+ * Splits the language from the text directly after it (`ts{1,3}`, `ts:line-numbers`, `[.env]`). The ending `-vue` marks
+ * blocks with expressions of Vue and is no part of a language.
+ */
 export function splitLanguage(written: string): { language: string; meta: string } {
-  const end = written.search(/[{[]|:(?:no-)?line-numbers\b/);
-  return end === -1 ? { language: written, meta: '' } : { language: written.slice(0, end), meta: written.slice(end) };
+  const [language = ''] = /^(?:(?![{[]|:(?:no-)?line-numbers\b)[^])*/.exec(written)!;
+  return { language: language.replace(/-vue$/, ''), meta: written.slice(language.length) };
 }

@@ -19,20 +19,34 @@ export interface LocaleNavigation {
 
 const configPlace = { file: 'site.config', line: 1, column: 1 };
 
+const asFolder = (path: string): string => (path.endsWith('/') ? path : `${path}/`);
+
 const sidebarName = (locale: LocaleScope, name: string): string => `${locale.home.slice(1)}${name}`;
 
+/**
+ * Sidebars of the configuration that are those of a language or version. A prefix without one, such as `/guide/`, is for all
+ * of them, except where there is a sidebar for `/v1/guide/`.
+ */
 function configuredSidebars(
   written: Record<string, SidebarItemOption[]>,
   locale: LocaleScope,
+  scopes: readonly LocaleScope[],
   source: NavigationSource,
 ): Sidebar[] {
-  return Object.entries(written).map(([prefix, items], index): Sidebar => {
-    const absolute = prefix.startsWith(locale.home) ? prefix : locale.home + prefix.replace(/^\//, '');
-    return {
-      name: sidebarName(locale, `sidebar-${index + 1}`),
-      prefix: absolute,
-      items: items.map((item) => configuredItem(item, configPlace, locale, source)),
-    };
+  const homes = scopes.flatMap(({ home }) => (home === '/' ? [] : [home])).sort((a, b) => b.length - a.length);
+  const prefixes = new Set(Object.keys(written).map(asFolder));
+  return Object.entries(written).flatMap(([prefix, items], index): Sidebar[] => {
+    const folder = asFolder(prefix);
+    const absolute = folder.startsWith(locale.home) ? folder : locale.home + folder.replace(/^\//, '');
+    const named = homes.find((home) => folder.startsWith(home));
+    if ((named ?? locale.home) !== locale.home || (absolute !== folder && prefixes.has(absolute))) return [];
+    return [
+      {
+        name: sidebarName(locale, `sidebar-${index + 1}`),
+        prefix: absolute,
+        items: items.map((item) => configuredItem(item, configPlace, locale, source)),
+      },
+    ];
   });
 }
 
@@ -91,7 +105,7 @@ export function buildNavigation(source: NavigationSource, scopes: readonly Local
   return scopes.map((locale): LocaleNavigation => {
     const sidebar =
       config.locales.find(({ lang }) => lang === locale.lang)?.theme.sidebar ?? config.themeConfig.sidebar;
-    const sidebars = sidebar ? configuredSidebars(sidebar, locale, source) : automaticSidebars(locale, source);
+    const sidebars = sidebar ? configuredSidebars(sidebar, locale, scopes, source) : automaticSidebars(locale, source);
     return {
       locale,
       nav: configuredNav(locale, source) ?? readNavFile(locale, source) ?? [],
@@ -103,7 +117,6 @@ export function buildNavigation(source: NavigationSource, scopes: readonly Local
 
 /** Finds the sidebar of a route: that of the longest prefix that ends at a path segment. */
 export function createSidebarFinder(sidebars: readonly Sidebar[]): (routePath: string) => Sidebar | undefined {
-  const asFolder = (path: string): string => (path.endsWith('/') ? path : `${path}/`);
   const byFolder = new Map(sidebars.toReversed().map((sidebar) => [asFolder(sidebar.prefix), sidebar]));
   return (routePath) => {
     const path = asFolder(routePath);

@@ -1,5 +1,14 @@
 import * as yaml from 'yaml';
 import { findFrontMatter } from '../../build/front-matter/find-front-matter.js';
+import { isObject, parseYaml } from './page-facts.js';
+
+/** Ends front matter that takes up the whole page, since some generators need no closing line for that. */
+export function closeFrontMatter(source: string): string {
+  const isOpen = findFrontMatter(source).problems.some(({ code }) => code === 'front-matter-not-closed');
+  if (!isOpen || !isObject(parseYaml(source.replace(/^\ufeff?---[ \t]*\r?\n/, '')))) return source;
+  const lineEnd = source.includes('\r\n') ? '\r\n' : '\n';
+  return `${source}${source.endsWith('\n') ? '' : lineEnd}---${lineEnd}`;
+}
 
 /** A field as lines of YAML. */
 const fieldLines = (key: string, value: unknown): string => yaml.stringify({ [key]: value }, { lineWidth: 0 });

@@ -6,7 +6,7 @@ import { compareCodeUnits } from '../../shared/compare-code-units.js';
 import { configSource } from './config-source.js';
 import { editAppearance } from './edit-appearance.js';
 import { editBase } from './edit-base.js';
-import { editFrontMatter } from './edit-front-matter.js';
+import { closeFrontMatter, editFrontMatter } from './edit-front-matter.js';
 import { editLinks, pathAliases, type MovedFile } from './edit-links.js';
 import { editRequires } from './edit-requires.js';
 import { includeParts } from './generators/vitepress-parts.js';
@@ -150,8 +150,10 @@ function copiesOutside(
 const literalPattern = (path: string): string => path.replace(/[\\*?[\]{}()!+@|]/g, '\\$&');
 
 /** Rewrites syntax that only one generator has. */
-function editSyntax(text: string, file: string, { project: { generator }, config, parts }: SiteDraft): string {
+function editSyntax(written: string, file: string, { project: { generator }, config, parts }: SiteDraft): string {
   const isPage = /\.mdx?$/.test(file);
+  const isOpenEnded = isPage && ['docusaurus', 'rspress', 'vitepress'].includes(generator);
+  const text = isOpenEnded ? closeFrontMatter(written) : written;
   const base = textOf(config['base']) ?? '/';
   if (generator === 'docusaurus' && isPage) return editRequires(editBase(text, base));
   if (generator === 'vitepress' && isPage) return includeParts(text, parts);

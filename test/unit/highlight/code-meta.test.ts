@@ -99,6 +99,7 @@ test('braces and quotes without an end take linear time', () => {
 
 test('a range behind the language belongs to the meta', () => {
   assert.equal(splitLanguage('ts:line-numbers=2'), { language: 'ts', meta: ':line-numbers=2' });
+  assert.equal(splitLanguage('js-vue{1}'), { language: 'js', meta: '{1}' });
   assert.equal(splitLanguage('vue:no-line-numbers{1}'), { language: 'vue', meta: ':no-line-numbers{1}' });
   assert.equal(splitLanguage('[.env]'), { language: '', meta: '[.env]' });
   assert.equal(splitLanguage('ts{1,3}'), { language: 'ts', meta: '{1,3}' });

@@ -5,13 +5,16 @@ import type { NavigationSource } from '../../../src/build/navigation/navigation-
 import { localeScopes } from '../../../src/build/links/locale-scopes.js';
 import type { Diagnostic } from '../../../src/build/report/diagnostic.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
-import { testConfig } from '../markdown/compile-markdown.js';
+import { testConfig, twoLanguages } from '../markdown/compile-markdown.js';
 
 const project = temporaryFolder({ 'docs/index.md': '' });
 
-async function read(files: Record<string, unknown>): Promise<{ navigation: LocaleNavigation; problems: string[] }> {
+async function read(
+  files: Record<string, unknown>,
+  change?: Parameters<typeof testConfig>[1],
+): Promise<{ navigation: LocaleNavigation; all: LocaleNavigation[]; problems: string[] }> {
   const reported: Diagnostic[] = [];
-  const config = await testConfig(project);
+  const config = await testConfig(project, change);
   const source: NavigationSource = {
     config,
     folders: new Map([['', { files: [], folders: [] }]]),
@@ -23,8 +26,8 @@ async function read(files: Record<string, unknown>): Promise<{ navigation: Local
     cleanItem: (item) => item,
     report: (diagnostic) => reported.push(diagnostic),
   };
-  const [navigation] = buildNavigation(source, localeScopes(config));
-  return { navigation: navigation!, problems: reported.map(({ message }) => message) };
+  const all = buildNavigation(source, localeScopes(config));
+  return { navigation: all[0]!, all, problems: reported.map(({ message }) => message) };
 }
 
 test('an item of _nav.json must meet the rules of one in the configuration', async () => {
@@ -62,6 +65,34 @@ test('custom links become links and groups, whose fields are those that were wri
       items: [{ kind: 'link', link: 'https://c.example', text: 'C' }],
     },
   ]);
+});
+
+test('sidebars of the configuration are for all languages, unless a language has one for the same pages', async () => {
+  const items = (link: string) => [{ text: link, link }];
+  const { all } = await read({}, (config) => ({
+    ...twoLanguages(),
+    themeConfig: {
+      ...config.themeConfig,
+      sidebar: {
+        '/guide/': items('https://a.example'),
+        '/api/': items('https://b.example'),
+        '/zh/guide': items('https://c.example'),
+      },
+    },
+  }));
+  assert.equal(
+    all.map(({ sidebars }) => sidebars.map(({ prefix, items: [first] }) => [prefix, first?.text])),
+    [
+      [
+        ['/guide/', 'https://a.example'],
+        ['/api/', 'https://b.example'],
+      ],
+      [
+        ['/zh/guide/', 'https://c.example'],
+        ['/zh/api/', 'https://b.example'],
+      ],
+    ],
+  );
 });
 
 test.run();
