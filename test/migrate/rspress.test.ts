@@ -335,4 +335,31 @@ export default withAcmePreset(
   assert.not.match(notes, 'preEntry');
 });
 
+test('a preset that is installed runs with its packages, and configurations are merged', async () => {
+  const packageFile = (name: string): string => JSON.stringify({ name, type: 'module', main: 'index.js' });
+  const folder = temporaryFolder({
+    'rspress.config.ts': `import { withAcmePreset } from '@acme/rspress-preset';
+export default withAcmePreset({ title: ' Queue ' }, { themeConfig: { nav: [{ text: 'Guide', link: '/guide' }] } });
+`,
+    'node_modules/@acme/rspress-preset/package.json': packageFile('@acme/rspress-preset'),
+    'node_modules/@acme/rspress-preset/index.js': `import { mergeDocConfig } from '@rspress/core';
+import { pluginSitemap } from '@rspress/plugin-sitemap';
+import { check } from 'checker';
+const themeConfig = { enableScrollToTop: true, nav: [{ text: 'Home', link: '/' }] };
+export const withAcmePreset = (options, config) =>
+  mergeDocConfig({ root: 'src', ...check(options), themeConfig, plugins: [pluginSitemap({ siteUrl: 'https://example.com' })] }, config);
+`,
+    'node_modules/checker/package.json': packageFile('checker'),
+    'node_modules/checker/index.js': 'export const check = ({ title }) => ({ title: title.trim() });\n',
+    'src/index.md': '# Home\n',
+    'src/guide.md': '# Guide\n',
+  });
+  const out = join(folder, 'moved');
+  const { exitCode, output } = await runHeddle(folder, ['migrate', '--out', out]);
+  assert.is(exitCode, 0, output);
+  const config = readFileSync(join(out, 'site.config.ts'), 'utf8');
+  for (const part of ["title: 'Queue'", "text: 'Home'", "text: 'Guide'", 'enableScrollToTop: true', 'sitemap('])
+    assert.match(config, part);
+});
+
 test.run();

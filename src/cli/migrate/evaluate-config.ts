@@ -40,6 +40,14 @@ export const foreignModuleOf = (value: unknown): string | undefined =>
 
 /** Function that makes the exports of a module that replaces a package, see `foreignModule`. */
 const foreignPackage = `const foreignPackage = (module_) => {
+const isPlain = (value) => typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+const merge = (one, other) => {
+  if (Array.isArray(one) && Array.isArray(other)) return [...one, ...other];
+  if (!isPlain(one) || !isPlain(other)) return other === undefined ? one : other;
+  const merged = { ...one };
+  for (const key of Object.keys(other)) merged[key] = merge(one[key], other[key]);
+  return merged;
+};
 const known = new Map();
 const noted = (call, isAwaited = false) => {
   const value = new Proxy(Object.assign(() => undefined, { ${callMark}: call }), {
@@ -62,6 +70,7 @@ const named = (name) => {
       // Rstack's configurations export nothing.
       if (module_ === 'rstack' && name === 'define.doc') globalThis.${definedName} = args[0];
       if (/[-/]preset(?:$|[-/])/.test(module_) && args.length > 1) return callWith(args);
+      if (/^merge(?:[A-Z]\\w*)?Config$/.test(name.split('.').at(-1))) return args.reduce(merge);
       return /^(?:define|with|extend)[A-Z]/.test(name.split('.').at(-1)) || (name === 'default' && args.length === 1 && /config/.test(module_))
         ? args[0]
         : callWith(args);
@@ -85,7 +94,7 @@ return whole;
 
 /**
  * Source of a module that replaces a package. Each of its exports is a function; those that only help to write a
- * configuration (`defineConfig`, `withMermaid`) return their first argument, others note how they were called. What a call
+ * configuration (`defineConfig`, `withMermaid`) return their first argument, those that merge configurations do, others note how they were called. What a call
  * returns has every method, is a list of itself, and is awaited like a promise, since code goes on with it:
  * `yaml.load(text).users.map(…)`. A function that a call returns returns the object that it is called with, since it wraps a
  * configuration: `withTypes({ … })(config)`.
@@ -141,10 +150,17 @@ const require = Object.assign((id) => __heddleRequire(id), {
 
 /**
  * Packages that make a configuration from their own options, such as `@acme/rspress-preset`. They are run if they are
- * installed, because the configuration of the site is in what they return.
+ * installed, with the packages that check or transform their options, because the configuration of the site is in what they
+ * return.
  */
 const isPreset = (path: string): boolean =>
   /[-/]preset(?:$|[-/])/.test(path) && !/^@(?:docusaurus|rspress|babel)\//.test(path);
+
+/** Packages that a preset imports and that are for the configuration of a site: their calls are noted, see `foreignModule`. */
+const isOfGenerator = (path: string): boolean =>
+  /(?:^@?|[-/])(?:plugin|theme|remark|rehype|rspress|rsbuild|rspack|rslib|docusaurus|vitepress|vite)(?:$|[-/])/.test(
+    path,
+  );
 
 /** Replaces packages, and files that are not there, by modules that note their calls; local files and Node's own modules stay. */
 const foreignPackages: Plugin = {
@@ -153,7 +169,8 @@ const foreignPackages: Plugin = {
     build.onResolve({ filter: /^[^./]/ }, async (args) => {
       const { path, kind, namespace } = args;
       if (kind === 'entry-point' || isAsking('foreign', args.pluginData)) return undefined;
-      if (isPreset(path)) {
+      const isUsedByPreset = /[\\/]node_modules[\\/]/.test(args.importer) && !isOfGenerator(path) && !isBuiltin(path);
+      if (isPreset(path) || isUsedByPreset) {
         const found = await askOtherPlugins('foreign', build, args);
         if (found.errors.length === 0) return { path: found.path };
       }
