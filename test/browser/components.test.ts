@@ -541,6 +541,14 @@ test('presses before the runtime arrives are repeated as they were: by mouse, by
   await arrows.close();
 });
 
+test('an overview within an article has cards without bullets', async () => {
+  const page = await openPage('/text');
+  assert.equal(
+    await page.$$eval('.hd-overview-group ul', (lists) => lists.map((list) => getComputedStyle(list).listStyleType)),
+    ['none', 'none'],
+  );
+});
+
 test('what is typed and chosen before the runtime arrives stays, and components get it', async () => {
   const { page, release } = await openBeforeRuntime('/fields');
   await page.type('#name', '织机 loom');

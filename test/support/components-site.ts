@@ -113,6 +113,10 @@ const text = `# Structure
 
 Read <ReadPercent size={20} strokeWidth={3} /> and <SvgWrapper icon="🧵" />.
 
+import { OverviewGroup } from 'heddle/theme';
+
+<OverviewGroup group={{ name: '', id: 'overview', items: [{ text: 'Other', items: [{ text: 'The other page', link: '/other' }] }] }} />
+
 <ToolsLanding heading="More tools" tagline="Things beside the loom" tools={[
   { name: 'Shed', desc: 'Opens the shed between threads.', logo: '/missing.svg', url: 'https://example.com/shed', urlText: 'example.com/shed' },
   { name: 'Reed', desc: 'Keeps threads apart and beats the weft.', logo: '/logo.svg', url: 'https://example.com/reed', urlText: 'example.com/reed' },

@@ -21,7 +21,7 @@ const link: Clean = (text, field, _rule, report) => linkOfData(text, field, repo
 /** Fields that the theme shows as HTML, or may do so, and links. */
 const cleaners = {
   page: { icon: iconOfData, tag: tagOfData },
-  hero: { text: htmlOfData },
+  hero: { text: htmlOfData, tagline: htmlOfData },
   badge: { link },
   action: { link },
   feature: { details: htmlOfData, icon: iconOfData, link },

@@ -109,12 +109,11 @@ const textOfHtml = (html: unknown): unknown =>
 
 function starlightHero(value: unknown, title: unknown): unknown {
   if (!isFields(value)) return value;
-  const { title: name = title, tagline, actions, image: picture, ...rest } = value;
+  const { title: name = title, actions, image: picture, ...rest } = value;
   const file = isFields(picture) ? { ...picture, src: picture['src'] ?? picture['file'] } : undefined;
   return {
     ...rest,
     name: textOfHtml(name),
-    ...(tagline === undefined ? {} : { tagline: textOfHtml(tagline) }),
     ...(file ? { image: image(file) } : {}),
     ...(Array.isArray(actions)
       ? {

@@ -39,7 +39,7 @@ test.before(async () => {
     'docs/guide/no-crumbs.md': '# Flat\n',
     'docs/index.md': front(
       [
-        'pageType: home\ntitleSuffix: "| Weave"\nhero:\n  name: Looms <1>\n  text: "Line one\\nLine <em>two</em>"\n  tagline: Threads',
+        'pageType: home\ntitleSuffix: "| Weave"\nhero:\n  name: Looms <1>\n  text: "Line one\\nLine <em>two</em>"\n  tagline: Threads<br/>and <script>more</script>',
         '  badge: {text: Version 2, link: /guide/plain}\n  image:\n    src: {light: /day.svg, dark: /night.svg}\n    alt: A loom\n    srcset: [/day.svg, /day.svg 2x]\n    sizes: [50vw, 100vw]',
         '  actions:\n    - {text: Start, link: /guide/plain}\n    - {text: Code, link: https://example.com, theme: alt}',
         'features:\n  - {title: Fast, details: "Very <b>fast</b>", icon: 🧵, span: 6, link: /guide/plain}\n  - {title: Plain}',
@@ -113,6 +113,8 @@ test('a home page shows what its front matter says', () => {
   const html = site.read('index.html');
   assert.match(head('index.html'), '<title>Looms | Weave</title>');
   assert.match(html, 'Looms &lt;1&gt;');
+  assert.match(html, /<p class="hd-hero-tagline">Threads<br>and /);
+  assert.not.match(html, /hd-hero-tagline">[^\n]*<script>more/);
   assert.match(html, '<span class="hd-hero-text">Line one\nLine <em>two</em></span>');
   assert.match(html, '<a href="/docs/guide/plain.html" class="hd-hero-badge">Version 2</a>');
   assert.match(

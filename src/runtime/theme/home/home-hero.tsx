@@ -53,7 +53,7 @@ export function HomeHero({ image, beforeHeroActions, afterHeroActions }: HomeHer
           {hero.name !== '' && <span className="hd-hero-name">{hero.name} </span>}
           {hero.text !== '' && <Html tag="span" className="hd-hero-text" html={hero.text} />}
         </h1>
-        {hero.tagline !== '' && <p className="hd-hero-tagline">{hero.tagline}</p>}
+        {hero.tagline !== '' && <Html tag="p" className="hd-hero-tagline" html={hero.tagline} />}
         {beforeHeroActions}
         {hero.actions.length > 0 && (
           <p className="hd-hero-actions">
