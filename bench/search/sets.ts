@@ -66,7 +66,7 @@ export const documentationSets: readonly DocumentationSet[] = [
   {
     name: 'eslint',
     lang: 'en',
-    isUnseen: true,
+    isUnseen: false,
     source: { repository: 'eslint/eslint', commit: 'c27bc926e496985eb7911c09eb60914b2e4b5d0f', folder: 'docs/src' },
     exclude: ['about', 'contribute', 'library', 'maintain', 'pages'],
     linkPrefixes: ['https://eslint.org/docs/latest', '/docs/latest'],
@@ -74,7 +74,7 @@ export const documentationSets: readonly DocumentationSet[] = [
   {
     name: 'typescript',
     lang: 'en',
-    isUnseen: true,
+    isUnseen: false,
     source: {
       repository: 'microsoft/TypeScript-Website',
       commit: '1f8e642574ce992bfd573a96b5e3de43d8ac044a',
@@ -86,14 +86,14 @@ export const documentationSets: readonly DocumentationSet[] = [
   {
     name: 'pnpm',
     lang: 'en',
-    isUnseen: true,
+    isUnseen: false,
     source: { repository: 'pnpm/pnpm.io', commit: '4096ad35b19c7d7e0c2c64c704c57daf5bb91668', folder: 'docs' },
     linkPrefixes: ['https://pnpm.io'],
   },
   {
     name: 'fastify',
     lang: 'en',
-    isUnseen: true,
+    isUnseen: false,
     source: { repository: 'fastify/fastify', commit: '83e69762aff047940b376fc2a266d143499ef727', folder: 'docs' },
     exclude: ['index.md'],
     linkPrefixes: ['https://fastify.dev/docs/latest', 'https://github.com/fastify/fastify/blob/main/docs'],
@@ -101,7 +101,7 @@ export const documentationSets: readonly DocumentationSet[] = [
   {
     name: 'vue-zh',
     lang: 'zh',
-    isUnseen: true,
+    isUnseen: false,
     source: {
       repository: 'vuejs-translations/docs-zh-cn',
       commit: 'c2715ff75bae5376bc5bf212280ae76e30089fbd',
@@ -113,7 +113,7 @@ export const documentationSets: readonly DocumentationSet[] = [
   {
     name: 'astro-zh',
     lang: 'zh',
-    isUnseen: true,
+    isUnseen: false,
     source: {
       repository: 'withastro/docs',
       commit: '741c1b89ba13cf9b4ac4087ef09dc269e113fa77',
@@ -121,5 +121,44 @@ export const documentationSets: readonly DocumentationSet[] = [
     },
     exclude: ['reference/errors'],
     linkPrefixes: ['/zh-cn', 'https://docs.astro.build/zh-cn'],
+  },
+  {
+    name: 'jest',
+    lang: 'en',
+    isUnseen: true,
+    source: { repository: 'jestjs/jest', commit: '52db46e50404c993d3f10dd1481e861cc04ae22e', folder: 'docs' },
+    exclude: ['JestCommunity.md', 'MoreResources.md'],
+    linkPrefixes: ['https://jestjs.io/docs', '/docs'],
+  },
+  {
+    name: 'starlette',
+    lang: 'en',
+    isUnseen: true,
+    source: { repository: 'encode/starlette', commit: 'cb8f84f5284dc301ca7a31eb732b9e140769dd48', folder: 'docs' },
+    exclude: ['sponsorship.md'],
+  },
+  {
+    name: 'pinia-zh',
+    lang: 'zh',
+    isUnseen: true,
+    source: {
+      repository: 'vuejs/pinia',
+      commit: '254eec764ecccd120ab9dbc31352d76ffd6ecfa3',
+      folder: 'packages/docs/zh',
+    },
+    exclude: ['api', 'index.md'],
+    linkPrefixes: ['https://pinia.vuejs.org/zh', '/zh'],
+  },
+  {
+    name: 'rspress-zh',
+    lang: 'zh',
+    isUnseen: true,
+    source: {
+      repository: 'web-infra-dev/rspress',
+      commit: 'c4e94041c71057e8dbd4e1f22b08dcab1684186b',
+      folder: 'website/docs/zh',
+    },
+    exclude: ['blog', 'fragments', 'index.md', 'plugin/community-plugins'],
+    linkPrefixes: ['https://rspress.rs/zh', '/zh'],
   },
 ];

@@ -477,14 +477,11 @@ const layout: Row[] = [
       await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
       await openDialog(page, 'slow');
       await page.waitForSelector('.hd-search-spinner');
-      await settle(page);
-      const running = await page.evaluate(() =>
-        document
-          .getAnimations()
-          .filter(({ playState }) => playState === 'running')
-          .map((animation) => (animation as CSSAnimation).animationName),
+      await page.waitForFunction(
+        () =>
+          document.querySelector('.hd-search-spinner') &&
+          document.getAnimations().every(({ playState }) => playState !== 'running'),
       );
-      assert.equal(running, []);
     },
   },
 ];

@@ -1,5 +1,6 @@
 import type { Segment } from '../../shared/search/highlight.js';
 import type { ExplainedScore } from '../../shared/search/rank-sections.js';
+import type { FactorName } from '../../shared/search/ranking.js';
 import type { FoundWord, SearchHit, SearchResult } from '../../shared/search/search-types.js';
 import { stripControls } from '../../build/report/strip-controls.js';
 
@@ -32,6 +33,25 @@ function formatReason(words: readonly FoundWord[]): string {
   return [...byPlaces].map(([places, own]) => `${own.join(', ')} in ${places}`).join('; ');
 }
 
+const factorTexts: Record<FactorName, string> = {
+  page: 'its page',
+  title: 'its title',
+  titleForms: 'title has other forms',
+  titleIsName: 'title is the name',
+  titleStarts: 'title starts with the query',
+  headingEquals: 'heading is the query',
+  headingSame: 'heading has the words of the query',
+  headingDeclares: 'heading declares the name',
+  headingStarts: 'heading starts with the query',
+  headingHolds: 'heading has the query in it',
+  headingWithin: 'heading in the query',
+  headingLevel: 'level of the heading',
+  allInHeading: 'all words in heading and title',
+  sameAccents: 'accents as written',
+  sameCapitals: 'capitals as written',
+  sameGroup: 'same part of the site',
+};
+
 /** The parts of a score, one a line. */
 function formatExplanation({ terms, coverage, boost, factors }: ExplainedScore): string[] {
   const lines = terms.map(({ term, found, kind, rarity, strength, weight }) => {
@@ -41,7 +61,9 @@ function formatExplanation({ terms, coverage, boost, factors }: ExplainedScore):
   });
   if (coverage !== 1) lines.push(`words found: x ${rounded(coverage)}`);
   if (boost !== 1) lines.push(`boost of the page: x ${rounded(boost)}`);
-  return [...lines, ...Object.entries(factors).map(([name, factor]) => `${name}: x ${rounded(factor)}`)];
+  for (const [name, factor] of Object.entries(factors))
+    if (factor !== 1) lines.push(`${factorTexts[name as FactorName]}: x ${rounded(factor)}`);
+  return lines;
 }
 
 /** Title of a hit and the headings that lead to it. */

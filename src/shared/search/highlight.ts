@@ -1,4 +1,4 @@
-import type { Token, Tokenize } from './tokenizer.js';
+import { nameCharacter, unspacedRun, type Token, type Tokenize } from './tokenizer.js';
 
 /** A stretch of text and whether it is what was looked for. */
 export interface Segment {
@@ -83,10 +83,6 @@ function tableRows(text: string): Range[] {
   return lines.filter(({ isRow }) => isRow);
 }
 
-const nameCharacter = /[\p{L}\p{N}\p{M}_$@#+\-./:~&%*!?<>=|\\^]/u;
-const unspacedCharacter =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-
 /** Characters of a name, at most, that are added to a snippet for the name to be whole. */
 const longestRest = 40;
 
@@ -94,7 +90,7 @@ const longestRest = 40;
 function wholeName(text: string, offset: number, step: 1 | -1): number {
   for (let at = offset; Math.abs(at - offset) <= longestRest; at += step) {
     const character = text.charAt(step === 1 ? at : at - 1);
-    if (!nameCharacter.test(character) || unspacedCharacter.test(character)) return at;
+    if (!nameCharacter.test(character) || unspacedRun.test(character)) return at;
   }
   return offset;
 }

@@ -1,4 +1,4 @@
-import { begunWeights, stopWords, stopWordWeight } from './ranking.js';
+import { begunWeights, stopWords, stopWordWeight, weakWords, weakWordWeight } from './ranking.js';
 import type { Token, Tokenize } from './tokenizer.js';
 
 /** One term that is looked for. */
@@ -113,6 +113,17 @@ export function variantsOf(term: string): string[] {
   return [/[^aeo]y$/.test(term) ? `${term.slice(0, -1)}ies` : `${term}s`];
 }
 
+/** An ending of an English word, before which at least three letters are left. */
+const ending =
+  /(?<=^[a-z]{3,})(?:ations?|at(?:iv)?e[ds]?|ating|ings?|[eo]rs?|ions?|ments?|[ai]ble|al|ly|ive|ed|e?s|ies|e|y)$/;
+
+/** The beginning that forms of an English word share, after two endings: `configur` of configure and configurations. */
+export const stemOf = (term: string): string =>
+  term
+    .replace(ending, '')
+    .replace(ending, '')
+    .replace(/([bdfgmnprt])\1$/, '$1');
+
 /** Letters of the shortest word that may be one with its neighbor. */
 const shortestJoined = 3;
 
@@ -150,7 +161,10 @@ export function queryTerms(query: string, tokenize: Tokenize): QueryTerm[] {
     }
     if (terms.has(token.term)) continue;
     const isOpen = token.kind === 'end' || (isTyping && token.end === lastEnd && token.kind !== 'gram');
-    const weight = stopWords.has(token.term) ? stopWordWeight : isOpen ? begunWeight(token.term) : 1;
+    // A single character between words of another script is mostly grammar, as 在 or 的.
+    const isGrammar = stopWords.has(token.term) || token.kind === 'end';
+    const begun = isOpen ? begunWeight(token.term) : 1;
+    const weight = isGrammar ? stopWordWeight : weakWords.has(token.term) ? Math.min(weakWordWeight, begun) : begun;
     const ofRun = token.kind === 'gram' ? { run, weight: weighPair(token) } : {};
     const { term, kind } = token;
     terms.set(term, { term, kind, weight, parts, joined: joined.get(term) ?? [], isOpen, ...ofRun });

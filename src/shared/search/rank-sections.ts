@@ -24,15 +24,21 @@
 import type { FoundTerm } from './find-term.js';
 import type { Match } from './matches.js';
 import { foldQuery, foldText } from './fold-text.js';
-import { isName, wholeTerms } from './query-terms.js';
+import { isName, stemOf, wholeTerms } from './query-terms.js';
 import {
   coverageFactor,
   coverageWeight,
+  headingLevelFactor,
   headingStartFactor,
   pageShare,
   stopWords,
+  strengthOfTitles,
   textFactors,
+  titleFactor,
+  titleFormsFactor,
+  titleShareFactor,
   wordsOfPair,
+  type FactorName,
 } from './ranking.js';
 import type { CutPage, SectionHead } from './search-index.js';
 import type { Tokenize } from './tokenizer.js';
@@ -44,14 +50,16 @@ export interface TermScore extends Match {
   weight: number;
 }
 
+/** Factors of a score, by name. */
+export type Factors = Partial<Record<FactorName, number>>;
+
 /** A section's score and the factors in it. */
 export interface SectionScore {
   section: number;
   score: number;
   coverage: number;
   boost: number;
-  /** Factors of the texts, by name. */
-  factors: Record<string, number>;
+  factors: Factors;
 }
 
 /** A score with the contribution of each term of the query. */
@@ -84,30 +92,9 @@ export type SectionScorer = (
   wanted: number,
 ) => { scores: SectionScore[]; total: number };
 
-/** The value at `rank`, from 0, of the values in descending order (quickselect). Reorders the list. */
-function valueAt(rank: number, values: Float64Array): number {
-  let [low, high] = [0, values.length - 1];
-  while (low < high) {
-    const pivot = values[(low + high) >> 1]!;
-    let [left, right] = [low, high];
-    while (left <= right) {
-      while (values[left]! > pivot) left += 1;
-      while (values[right]! < pivot) right -= 1;
-      if (left > right) break;
-      const value = values[left]!;
-      values[left++] = values[right]!;
-      values[right--] = value;
-    }
-    if (rank <= right) high = right;
-    else if (rank >= left) low = left;
-    else break;
-  }
-  return values[rank]!;
-}
-
 /** Indexes of the `wanted` highest values, highest first. Equal values are in the order of their sections. */
 function highest(values: Float64Array, sections: readonly number[], wanted: number): number[] {
-  const limit = wanted < values.length ? valueAt(wanted - 1, values.slice()) : -Infinity;
+  const limit = values.slice().sort().at(-wanted) ?? -Infinity;
   const places: number[] = [];
   for (let place = 0; place < values.length; place++) if (values[place]! >= limit) places.push(place);
   return places.sort((a, b) => values[b]! - values[a]! || sections[a]! - sections[b]!).slice(0, wanted);
@@ -160,28 +147,52 @@ export function createSectionScorer(idCount: number): SectionScorer {
 export const totalOf = ({ score, factors }: SectionScore): number =>
   Object.values(factors).reduce((value, factor) => value * factor, score);
 
-/** Adds the factor of their pages to the scores of sections. */
+/** A score with the place of its section. */
+export interface PlacedScore {
+  score: SectionScore;
+  page: number;
+  position: number;
+  /** Orders which pages are read: of pages whose titles have a word of the query, first those whose titles have few others. */
+  likelihood: number;
+}
+
+/** Adds the factors of their pages to the scores of sections. `titleLengths` are in characters, by page. */
 export function withPages(
   scores: readonly SectionScore[],
   terms: readonly FoundTerm[],
-  pageOf: (section: number) => number,
-): SectionScore[] {
+  locate: (section: number) => { page: number; position: number },
+  titleLengths: readonly number[],
+): PlacedScore[] {
+  const [shareOf, factorOf] = createCoverage(terms);
+  const placed = scores.map((score) => ({ score, ...locate(score.section) }));
   const parts = new Map<number, number[]>();
-  for (const { section } of scores) {
-    const own = parts.get(pageOf(section)) ?? terms.map(() => 0);
-    parts.set(pageOf(section), own);
+  for (const { score, page } of placed) {
+    const own = parts.get(page) ?? terms.map(() => 0);
+    parts.set(page, own);
     for (const [index, { query, matches, rarity }] of terms.entries()) {
-      const part = rarity * query.weight * (matches.get(section)?.strength ?? 0);
+      const part = rarity * query.weight * (matches.get(score.section)?.strength ?? 0);
       if (part > own[index]!) own[index] = part;
     }
   }
-  const [shareOf, factorOf] = createCoverage(terms);
-  return scores.map((score) => {
-    const own = parts.get(pageOf(score.section))!;
-    const found = shareOf.reduce((sum, share, index) => sum + (own[index]! && share), 0);
+  return placed.map(({ score, page, position }) => {
+    const own = parts.get(page)!;
+    let [found, inTitle, typed] = [0, 0, 0];
+    for (const [index, { query, matches }] of terms.entries()) {
+      if (own[index]) found += shareOf[index]!;
+      const match = matches.get(score.section - position);
+      if (!match?.isTop) continue;
+      inTitle += shareOf[index]! * Math.min(1, match.strength / strengthOfTitles);
+      typed += query.term.length / titleLengths[page]!;
+    }
     const ofPage = own.reduce((sum, part) => sum + part, 0) * factorOf(found) * score.boost;
-    const factor = 1 - pageShare + (pageShare * ofPage) / score.score;
-    return { ...score, factors: { ...score.factors, 'its page': factor } };
+    const factors: Factors = {
+      ...score.factors,
+      page: 1 - pageShare + (pageShare * ofPage) / score.score,
+      title: titleFactor(inTitle, typed),
+    };
+    const withFactors = { ...score, factors };
+    const likelihood = totalOf(withFactors) * (position > 0 ? 1 : titleShareFactor(typed));
+    return { score: withFactors, page, position, likelihood };
   });
 }
 
@@ -190,27 +201,20 @@ const byScore = (a: SectionScore, b: SectionScore): number => b.score - a.score 
 /** Heading of a section, or the page's title at its top. */
 export const headingOf = (shown: CutPage, section: SectionHead): string => section.path.at(-1) ?? shown.title;
 
-/** Returns the share of adjacent words of the query that are adjacent in one of several texts. */
-export type NeighborFinder = (texts: readonly string[]) => number;
+/** Returns the share of the query of which a title has other forms alone. */
+export type FormFinder = (title: string) => number;
 
 /** Creates the finder for a query. */
-export function createNeighborFinder(terms: readonly FoundTerm[], tokenize: Tokenize): NeighborFinder {
-  if (terms.length < 2) return () => 0;
-  const places = new Map<string, number[]>();
-  for (const [index, { foundTerms }] of terms.entries())
-    for (const term of foundTerms) places.set(term, [...(places.get(term) ?? []), index]);
-  return (texts) => {
-    const met = new Set<number>();
-    for (const text of texts) {
-      let before: readonly number[] = [];
-      for (const { term, kind } of tokenize(text)) {
-        if (kind === 'part' || kind === 'end') continue;
-        const own = places.get(term) ?? [];
-        for (const index of own) if (before.includes(index - 1)) met.add(index);
-        before = own;
-      }
-    }
-    return met.size / (terms.length - 1);
+export function createFormFinder(terms: readonly FoundTerm[], tokenize: Tokenize): FormFinder {
+  const [shareOf] = createCoverage(terms);
+  const stems = terms.map(({ query, correctedTo }) => (correctedTo.length > 0 ? '' : stemOf(query.term)));
+  return (title) => {
+    const words = tokenize(title).map(({ term }) => term);
+    const forms = new Set(words.map(stemOf));
+    return terms.reduce((share, { foundTerms }, index) => {
+      const isForm = forms.has(stems[index]!) && !words.some((word) => foundTerms.has(word));
+      return share + (isForm ? shareOf[index]! : 0);
+    }, 0);
   };
 }
 
@@ -273,9 +277,8 @@ export interface RankContext {
   query: FoldedQuery;
   terms: readonly FoundTerm[];
   currentGroup: string | undefined;
-  /** Undefined if the section's text is ignored. */
-  findNeighbors: NeighborFinder | undefined;
   compareHeading: HeadingComparer;
+  findForms: FormFinder;
   /** Headings that many pages have, folded: being one of them says little. */
   commonHeadings: ReadonlySet<string>;
   tokenize: Tokenize;
@@ -313,16 +316,16 @@ function headingFactor(
   { text, letters }: FoldedQuery,
   isQuery: boolean,
   isBegun: boolean,
-): [name: string, factor: number] | undefined {
-  if (heading === text) return ['heading is the query', textFactors.headingEquals];
-  if (isQuery || joined(heading) === letters) return ['heading has the words of the query', textFactors.headingSame];
+): [name: FactorName, factor: number] | undefined {
+  if (heading === text) return ['headingEquals', textFactors.headingEquals];
+  if (isQuery || joined(heading) === letters) return ['headingSame', textFactors.headingSame];
   const name = declaredName(heading);
-  if (name !== '' && joined(name) === letters) return ['heading declares the name', textFactors.headingDeclares];
+  if (name !== '' && joined(name) === letters) return ['headingDeclares', textFactors.headingDeclares];
   if (heading.startsWith(text)) {
     const goesOn = isBegun || !/[\p{L}\p{N}]/u.test(heading[text.length]!);
-    return ['heading starts with the query', headingStartFactor(goesOn ? text.length / heading.length : 0)];
+    return ['headingStarts', headingStartFactor(goesOn ? text.length / heading.length : 0)];
   }
-  if (name.endsWith(`.${text}`)) return ['heading declares the name', textFactors.headingStarts];
+  if (name.endsWith(`.${text}`)) return ['headingDeclares', textFactors.headingStarts];
   return undefined;
 }
 
@@ -331,42 +334,41 @@ export function rankByText(
   score: SectionScore,
   shown: CutPage,
   section: SectionHead & { text?: string },
-  { query, terms, currentGroup, findNeighbors, compareHeading, commonHeadings, tokenize }: RankContext,
+  { query, terms, currentGroup, compareHeading, findForms, commonHeadings, tokenize }: RankContext,
 ): SectionScore {
   const written = headingOf(shown, section);
   const heading = foldQuery(written);
   const title = foldQuery(shown.title);
   const factors = { ...score.factors };
+  const forms = findForms(shown.title);
+  if (forms > 0) factors.titleForms = titleFormsFactor(forms);
   const { isQuery, isInQuery, filled } = compareHeading(written);
   const isBegun = terms.some(({ query: { term, isOpen }, foundTerms }) => isOpen && !foundTerms.has(term));
   const isTop = section.path.length === 0;
   const isCommon = !isTop && commonHeadings.has(heading);
   const ofHeading = isCommon ? undefined : headingFactor(heading, query, isQuery, isBegun);
   if (ofHeading) factors[ofHeading[0]] = ofHeading[1];
-  else if (filled > 0 && terms.length > 1)
-    factors['heading has the query in it'] = 1 + (textFactors.headingHolds - 1) * filled;
-  if (isTop && query.isName && title.replace(/\(\)$/, '') === query.text)
-    factors['title is the name'] = textFactors.titleIsName;
-  else if (isTop && title.startsWith(query.text)) factors['title starts with the query'] = textFactors.titleStarts;
+  else if (filled > 0 && terms.length > 1) factors.headingHolds = 1 + (textFactors.headingHolds - 1) * filled;
+  if (isTop && query.isName && title.replace(/\(\)$/, '') === query.text) factors.titleIsName = textFactors.titleIsName;
+  else if (isTop && title.startsWith(query.text)) factors.titleStarts = textFactors.titleStarts;
   const named = new Set(tokenize(`${shown.title} \n ${section.path.join(' \n ')}`).map(({ term }) => term));
   const hasAll = terms.every(
     ({ foundTerms, query: { term, isOpen } }) =>
       [...foundTerms].some((found) => named.has(found)) || (isOpen && hasBeginning(named, term)),
   );
-  if (hasAll) factors['all words in heading and title'] = textFactors.allInHeading;
-  if (hasAll && isInQuery && !isQuery) factors['heading in the query'] = textFactors.headingWithin;
-  const share = findNeighbors?.([written, section.text ?? '']) ?? 0;
-  if (share > 0) factors['words side by side'] = 1 + (textFactors.adjacent - 1) * share;
+  if (hasAll) factors.allInHeading = textFactors.allInHeading;
+  if (hasAll && isInQuery && !isQuery) factors.headingWithin = textFactors.headingWithin;
+  if (hasAll) factors.title = Math.max(factors.title!, titleFactor(1, 0));
+  else if (!ofHeading && !isTop) factors.headingLevel = headingLevelFactor(section.depth);
   if (query.accented.length > 0) {
     const text = spelled(`${shown.title} ${written} ${section.text ?? ''}`);
-    if (query.accented.every((word) => text.includes(word))) factors['accents as written'] = textFactors.sameAccents;
+    if (query.accented.every((word) => text.includes(word))) factors.sameAccents = textFactors.sameAccents;
   }
   if (query.capitals.length > 0) {
     const words = writtenWords(`${shown.title} ${written}`);
-    if (query.capitals.every((word) => words.includes(word))) factors['capitals as written'] = textFactors.sameCapitals;
+    if (query.capitals.every((word) => words.includes(word))) factors.sameCapitals = textFactors.sameCapitals;
   }
-  if (currentGroup !== undefined && currentGroup === shown.group)
-    factors['same part of the site'] = textFactors.sameGroup;
+  if (currentGroup !== undefined && currentGroup === shown.group) factors.sameGroup = textFactors.sameGroup;
   return { ...score, score: totalOf({ ...score, factors }), factors };
 }
 

@@ -51,7 +51,7 @@ export const impactSlot = (impact: number, resolution: number): number =>
   Math.min(resolution - 1, Math.max(0, Math.floor((1 - impact) * resolution)));
 
 /** Strength of the first level, which only words of titles reach: pages come before sections that mention their subject. */
-const strengthOfTitles = 1.4;
+export const strengthOfTitles = 1.4;
 
 /**
  * Strength of a level: the square of what its sections have on average, so that one word in a heading says more than one
@@ -91,14 +91,23 @@ export const wordsOfPair = 2;
 /** Weight of a term in the coverage: a section may lack a frequent word, such as `run`, rather than a rare one. */
 export const coverageWeight = (weight: number, rarity: number): number => weight * rarity ** 0.3;
 
-/** Factor for the order in which pages are read, by the share of a title's words that are in the query. */
-export const titleShareFactor = (share: number): number => 1 + Math.min(1, share || 0);
+/** Factor of all sections of a page, by the share of the query that its title has, and the share of the title that was typed. */
+export const titleFactor = (ofQuery: number, ofTitle: number): number => 1.1 ** ofQuery * 1.05 ** Math.min(1, ofTitle);
+
+/** Factor for the order in which pages are read, by the share of the title that was typed. */
+export const titleShareFactor = (ofTitle: number): number => 1 + Math.min(1, ofTitle);
+
+/** Factor of a page by the share of the query of which the title has another form: *Logging* for `log`. */
+export const titleFormsFactor = (share: number): number => 2 ** share;
+
+/** Factor of a section by the depth of its heading: pages answer questions rather than their details. */
+export const headingLevelFactor = (depth: number): number => 0.9 ** (depth - 1);
 
 /** Factor of sections in which words of the query are near each other, by the context of the index. */
 export const nearFactor = 1.3;
 
 /** Share of a section's score that comes from its whole page. */
-export const pageShare = 0.2;
+export const pageShare = 0.3;
 
 /** Factors that depend on the texts of a page. */
 export const textFactors = {
@@ -107,15 +116,17 @@ export const textFactors = {
   headingDeclares: 1.35,
   headingStarts: 1.25,
   headingHolds: 1.3,
-  headingWithin: 1.2,
   titleIsName: 2,
   titleStarts: 1.5,
+  headingWithin: 1.2,
   allInHeading: 1.2,
-  adjacent: 1.1,
   sameAccents: 1.1,
   sameCapitals: 1.1,
   sameGroup: 1.05,
 } as const;
+
+/** Names of all factors of a score. */
+export type FactorName = keyof typeof textFactors | 'page' | 'title' | 'titleForms' | 'headingLevel';
 
 /** Factor of a heading that starts with the query: the larger the share that was typed, the higher. */
 export const headingStartFactor = (typedShare: number): number => textFactors.headingStarts + 0.5 * typedShare;
@@ -124,10 +135,10 @@ export const headingStartFactor = (typedShare: number): number => textFactors.he
  * Factors of kinds of pages. Lists of changes, posts and errors repeat the words of guides and references, which readers
  * rather look for.
  */
-export const kindFactors = { guide: 1, reference: 1, blog: 0.55, changelog: 0.7, error: 0.8 } as const;
+export const kindFactors = { guide: 1, reference: 1, blog: 0.45, changelog: 0.6, error: 0.75 } as const;
 
 /** Factor of pages for a project's contributors, who are fewer than its users. */
-export const contributorsFactor = 0.75;
+export const contributorsFactor = 0.7;
 
 /** Factor of a page by the number of pages with a link to it, in steps of powers of two. */
 export const linkedFactor = (sources: number): number =>
@@ -148,6 +159,17 @@ export const stopWords: ReadonlySet<string> = new Set(
 
 /** Weight of a stop word in a query. */
 export const stopWordWeight = 0.15;
+
+/**
+ * English words that questions hold whatever they ask for. They are indexed, because names hold them too, and weigh less
+ * in a query: to `import all files of a directory`, `all` says little.
+ */
+export const weakWords: ReadonlySet<string> = new Set(
+  'add all get make more need new own use used using want without work'.split(' '),
+);
+
+/** Weight of a weak word in a query. */
+export const weakWordWeight = 0.5;
 
 /**
  * Weights of an incomplete last word of one or two letters: they begin many words, but two letters can be a word (`ci`,

@@ -3,17 +3,16 @@ import { createChunkTokens } from './charset.js';
 import { openIndex, type IndexReader } from './index-reader.js';
 import { takeTags } from './query-tags.js';
 import { queryTerms, type QueryTerm } from './query-terms.js';
-import { nearFactor, titleShareFactor } from './ranking.js';
+import { nearFactor } from './ranking.js';
 import {
   compareScores,
+  createFormFinder,
   createHeadingComparer,
-  createNeighborFinder,
   createSectionScorer,
   foldedQuery,
   headingOf,
   rankByText,
   termScores,
-  totalOf,
   withPages,
   type SectionScore,
   type SectionScorer,
@@ -34,9 +33,6 @@ const readPages = 6;
 /** Sections that take part in the second ranking. */
 const rankedSections = 300;
 
-/** Sections whose whole texts are compared with the query. */
-const readSections = 20;
-
 export interface SearchEngine {
   search(query: string, options?: SearchOptions): Promise<SearchResult>;
   /** Reads the manifest, so that the first search need not. */
@@ -51,27 +47,6 @@ interface RankedSection {
   position: number;
 }
 
-/**
- * Sections with their places, those first that are likely to be first once their pages are read: of pages whose titles have
- * a word of the query, those whose titles have few others.
- */
-function byLikelihood(
-  reader: IndexReader,
-  scores: readonly SectionScore[],
-  terms: readonly FoundTerm[],
-): { score: SectionScore; page: number; position: number }[] {
-  const { titleLengths } = reader.manifest;
-  return scores
-    .map((score) => {
-      const place = reader.locate(score.section);
-      const inTitle = place.position > 0 ? [] : terms.filter(({ matches }) => matches.get(score.section)?.isTop);
-      const typed = inTitle.reduce((sum, { query }) => sum + query.term.length, 0);
-      const likelihood = totalOf(score) * titleShareFactor(typed / titleLengths[place.page]!);
-      return { score, ...place, likelihood };
-    })
-    .sort((one, other) => other.likelihood - one.likelihood || one.score.section - other.score.section);
-}
-
 /** Best sections with the texts of their pages, ranked anew by what the texts tell. */
 async function rankCandidates(
   reader: IndexReader,
@@ -84,31 +59,30 @@ async function rankCandidates(
   const pagesWanted = Math.max(readPages, options.limit ?? 0);
   const shownPages = new Map<number, Promise<CutPage>>();
   const chosen: { score: SectionScore; page: number; position: number }[] = [];
-  for (const { score, page, position } of byLikelihood(
-    reader,
-    withPages(scores, terms, (section) => reader.locate(section).page),
-    terms,
-  )) {
+  const { locate, manifest } = reader;
+  const placed = withPages(scores, terms, locate, manifest.titleLengths);
+  placed.sort((one, other) => other.likelihood - one.likelihood || one.score.section - other.score.section);
+  for (const { score, page, position } of placed) {
     if (!shownPages.has(page)) {
       if (shownPages.size >= pagesWanted) continue;
       shownPages.set(page, reader.shownPage(page));
     }
     chosen.push({ score, page, position });
   }
-  const findNeighbors = createNeighborFinder(terms, tokenize);
   const compareHeading = createHeadingComparer(terms, tokenize);
+  const findForms = createFormFinder(terms, tokenize);
   const folded = foldedQuery(query);
-  const commonHeadings = new Set(reader.manifest.commonHeadings);
+  const commonHeadings = new Set(manifest.commonHeadings);
   const ranked = await Promise.all(
-    chosen.map(async ({ score, page, position }, index): Promise<RankedSection> => {
+    chosen.map(async ({ score, page, position }): Promise<RankedSection> => {
       const shown = await shownPages.get(page)!;
       const section = shown.sections[position]!;
       const context = {
         query: folded,
         terms,
         currentGroup: options.group,
-        findNeighbors: index < readSections ? findNeighbors : undefined,
         compareHeading,
+        findForms,
         commonHeadings,
         tokenize,
       };

@@ -22,11 +22,13 @@ export interface Token {
 
 const unspaced =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\u30FC\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}';
-const unspacedRun = new RegExp(`^[${unspaced}]`, 'u');
+/** Matches a text that begins with a script without spaces. */
+export const unspacedRun = new RegExp(`^[${unspaced}]`, 'u');
 const runPattern = new RegExp(`[${unspaced}]+|[^${unspaced}]+`, 'gu');
 
 /** Letters and digits with the symbols that names, options and operators hold. */
-const chunkPattern = /[\p{L}\p{N}\p{M}_$@#+\-./:~&%*!?<>=|\\^]+/gu;
+export const nameCharacter = /[\p{L}\p{N}\p{M}_$@#+\-./:~&%*!?<>=|\\^]/u;
+const chunkPattern = new RegExp(`${nameCharacter.source}+`, 'gu');
 /** Words in a chunk; a dot between digits does not end one. */
 const wordPattern = /[\p{L}\p{N}\p{M}]+(?:(?<=\p{N})\.(?=\p{N})[\p{L}\p{N}\p{M}]+)*/gu;
 const hasSymbol = /[^\p{L}\p{N}\p{M}]/u;
@@ -116,7 +118,7 @@ export function chunkTokens(chunk: string): Token[] {
 
 /** Which ASCII characters a chunk holds. */
 const asciiChunk = Uint8Array.from({ length: 128 }, (_, code) =>
-  /[\p{L}\p{N}_$@#+\-./:~&%*!?<>=|\\^]/u.test(String.fromCharCode(code)) ? 1 : 0,
+  nameCharacter.test(String.fromCharCode(code)) ? 1 : 0,
 );
 
 /** Calls `use` for every chunk of a text. Most of a text is ASCII, which needs no pattern. */

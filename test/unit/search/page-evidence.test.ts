@@ -103,8 +103,42 @@ test('of sections with the same words, that of the page with the other words com
     hits.map(({ url }) => url),
     ['/b#proxy', '/a#proxy'],
   );
-  const [first, second] = hits.map(({ explanation }) => explanation.factors['its page']!);
+  const [first, second] = hits.map(({ explanation }) => explanation.factors.page!);
   assert.ok(first! > 1 && second! === 1, `${first} ${second}`);
+});
+
+test('words of questions say little, and so does a character between words of another script', async () => {
+  const index = createTestIndex([
+    page('/own', 'Own', 'A loom of one own.'),
+    page('/loom', 'Weaving', 'A loom.'),
+    page('/zh', 'Zwirn', 'Garn 在 spindle.'),
+  ]);
+  const weights = async (query: string): Promise<number[]> =>
+    (await index.engine.search(query)).hits[0]!.explanation.terms.map(({ weight }) => weight);
+  assert.equal(await weights('own loom '), [0.5, 1]);
+  assert.equal(await weights('garn 在 spindle '), [1, 0.15, 1]);
+});
+
+test('a page whose title has another form of a word comes before pages that have none', async () => {
+  const index = createTestIndex([
+    page('/first', 'Threads', 'Warp the loom.'),
+    page('/second', 'Warping', 'Warp the loom.'),
+  ]);
+  const hits = (await index.engine.search('warped loom')).hits;
+  assert.equal(
+    hits.map(({ url }) => url),
+    ['/second', '/first'],
+  );
+  assert.is(hits[1]!.explanation.factors.titleForms, undefined);
+});
+
+test('of the same words, those below a higher heading come first', async () => {
+  const text = 'Shuttle and reed.';
+  const index = createTestIndex([
+    { url: '/deep', title: 'One', sections: [{}, { heading: 'A', depth: 2 }, { heading: 'B', depth: 3, text }] },
+    { url: '/high', title: 'Two', sections: [{}, { heading: 'A', depth: 2, text }, { heading: 'B', depth: 3 }] },
+  ]);
+  assert.equal(await found(index, 'shuttle reed'), ['/high#a', '/deep#b']);
 });
 
 test('a heading that many pages have says little', async () => {

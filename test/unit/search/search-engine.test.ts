@@ -188,7 +188,7 @@ test('of headings that hold the query, the one with fewer other words comes firs
       ],
     },
     { url: '/start', title: 'Start', sections: [{}, { heading: 'Generating a source map', text: 'It is on.' }] },
-    { url: '/maps', title: 'Maps', sections: [{}, { heading: 'Generating source maps', text: 'It is on.' }] },
+    { url: '/other', title: 'Other', sections: [{}, { heading: 'Generating source maps', text: 'It is on.' }] },
   ]);
   assert.is((await found(plugins, 'use plugins'))[0], '/extend#plugins-that-you-use');
   assert.is((await found(plugins, 'Generating source map'))[0], '/start#generating-a-source-map');
