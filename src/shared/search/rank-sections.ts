@@ -16,8 +16,9 @@
  *    For `react hooks`, a heading with both words beats any number of texts with one of them.
  * 2. From the sections of a page together (`withPages`): a part of a section's score is that of its page, which has for
  *    each term its strongest section. Of two sections with the same words, the one whose page also has the others comes first.
+ *    A title with words of the query raises all sections of its page a little.
  * 3. From the texts, for the best sections only, because their pages have to be read (`rankByText`): the score is
- *    multiplied by a factor for each observation, such as a heading that equals the query or words side by side.
+ *    multiplied by a factor for each observation, such as a heading that equals the query.
  *
  * The numbers are in `ranking.ts`. Sections with equal scores keep the order of the site.
  */
