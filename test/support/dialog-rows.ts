@@ -951,7 +951,7 @@ const layout: DialogRow[] = [
     run: async (page) => {
       await openDialog(page);
       await enter(page, 'shuttle');
-      await settle(page, 300);
+      await page.waitForFunction(() => document.getAnimations().length === 0);
       const panel = await box(page, '.hd-search-panel');
       assert.equal([panel.width, panel.y], [640, 60]);
       assert.ok(panel.height <= 600);
@@ -968,7 +968,7 @@ const layout: DialogRow[] = [
       await page.evaluate(() => scrollTo(0, 300));
       await openDialog(page);
       await enter(page, 'shuttle');
-      await settle(page, 300);
+      await page.waitForFunction(() => document.getAnimations().length === 0);
       assert.equal(await box(page, '.hd-search-panel'), { x: 0, y: 0, width: 375, height: 700 });
       const footer = await box(page, '.hd-search-footer');
       assert.is(footer.y + footer.height, 700);
