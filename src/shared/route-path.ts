@@ -48,8 +48,12 @@ export function urlToRoute(pathname: string, base: string): RoutePath | undefine
     .normalize('NFC');
 }
 
-/** True if a path names a file rather than a page, by its ending. */
-export const isFilePath = (path: string): boolean => /\.(?!html$)[a-z]\w{0,15}$/i.test(path);
+/** Endings of files that sites publish. What else follows a dot, as in `Core.Application` or `v1.2`, is part of a name. */
+const fileEnding =
+  /\.(?:7z|aac|apk|atom|avi|avif|bin|bmp|bz2|cjs|css|csv|deb|dmg|docx?|eot|epub|exe|flac|gif|gz|ico|ics|iso|jar|jpe?g|js|json[5l]?|jsx|jxl|m4[av]|map|mdx?|mjs|mov|mp[34]|mpe?g|msi|og[agv]|opus|otf|pdf|png|pptx?|rar|rss|sh|sql|svgz?|tar|tgz|tiff?|toml|tsv|tsx?|ttf|txt|vsix|vtt|wasm|wav|web[amp]|webmanifest|woff2?|xlsx?|xml|xz|ya?ml|zip|zst)$/i;
+
+/** True if a path names a file rather than a page, by its ending. The build, which has the list of pages, asks that first. */
+export const isFilePath = (path: string): boolean => fileEnding.test(path);
 
 const externalUrl = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i;
 

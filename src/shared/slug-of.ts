@@ -14,3 +14,18 @@ export const pymdownxSlug = (text: string): string =>
     .trim()
     .toLowerCase()
     .replaceAll(' ', '-');
+
+const control = /[\u0000-\u001f]/g;
+const combiningMarks = /[\u0300-\u036f]/g;
+const separators = /[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'“”‘’<>,.?/]+/g;
+
+/** The rule of VitePress. */
+export const vitePressSlug = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(combiningMarks, '')
+    .replace(control, '')
+    .replace(separators, '-')
+    .replace(/^-|-$/g, '')
+    .replace(/^\d/, '_$&')
+    .toLowerCase();

@@ -30,7 +30,9 @@ for (const cleanUrls of [false, true]) {
   },
 };
 `,
-    'docs/index.mdx': `# Home
+    'docs/index.mdx': `import Dotted from './_dotted';
+
+# Home
 
 <div id="list">[List](/schema.json)</div>
 
@@ -43,7 +45,18 @@ for (const cleanUrls of [false, true]) {
 <a id="jsx" href="/manual.pdf?page=2">PDF</a>
 
 <div id="page">[Page](/two)</div>
+
+<div id="dotted">[Page](/api/Core.Application)</div>
+
+<Dotted />
 `,
+    'docs/_dotted.tsx': `import { Link, usePages } from 'heddle/runtime';
+export default function Dotted() {
+  const { pages } = usePages({ under: '/api/' });
+  return <div id="listed">{pages.map(({ routePath }) => <Link key={routePath} href={routePath}>Listed</Link>)}</div>;
+}
+`,
+    'docs/api/Core.Application.md': '# Two in one\n',
     'docs/two.md': '# Two\n',
     'docs/public/schema.json': '{}\n',
     'docs/public/report.html': '<!doctype html><title>report</title><p>Report</p>\n',
@@ -74,7 +87,13 @@ for (const cleanUrls of [false, true]) {
   });
 
   test(`a link to a page stays client navigation, with ${form}`, async () => {
-    for (const selector of ['#page a', '.hd-nav a[href*="two"]', '.hd-footer a[href*="two"]']) {
+    for (const selector of [
+      '#page a',
+      '.hd-nav a[href*="two"]',
+      '.hd-footer a[href*="two"]',
+      '#dotted a',
+      '#listed a',
+    ]) {
       const page = await reader.pages.open({ path: '/' });
       await page.evaluate(() => ((globalThis as unknown as { isSame: boolean }).isSame = true));
       await page.$eval(selector, (link) => (link as HTMLElement).click());

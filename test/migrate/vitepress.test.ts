@@ -1,6 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { moveSite, sidebarLinks } from './moved-site.js';
+import type { FileTree } from '../support/temporary-folder.js';
+import { moveSite, sidebarLinks, type MovedSite } from './moved-site.js';
 
 const site = await moveSite({
   'package.json':
@@ -233,6 +234,41 @@ npm install
   // Keys that are not known here are left out.
   assert.not.match(moved.read('site.config.ts'), 'algolia');
   assert.ok(moved.move.notes.some(({ message }) => message.startsWith('`search.algolia` was left out')));
+});
+
+test('headings keep the ids of a function in the configuration', async () => {
+  const slugged = (slugify: string, files: FileTree): Promise<MovedSite> =>
+    moveSite({
+      'package.json': '{ "devDependencies": { "vitepress": "^1.6.0" } }\n',
+      'docs/.vitepress/config.ts': `import slug from 'some-slugger'\nexport default { markdown: { anchor: { slugify: ${slugify} } } }\n`,
+      ...files,
+    });
+  const page =
+    '---\ntitle: A\n---\n# A\n\n## Get Started\n\n```md\n## In Code\n```\n\n## Get Started\n\n> ## Old &rarr; `New`\n\nSet *ext*\n---------\n\n## own\n\n## Own {#own-id}\n\n## Closed ##\n';
+  const site = await slugged("(text) => text.replace(/\\W+/g, '_')", {
+    'docs/index.md': page,
+    'docs/part.md': '<!--@include: ../outside.md-->\n',
+    'outside.md': '## From Outside\n',
+    'README.md': '## Not a Page\n',
+  });
+  assert.is(
+    site.read('docs/index.md'),
+    '---\ntitle: A\n---\n# A {#A}\n\n## Get Started {#Get_Started}\n\n```md\n## In Code\n```\n\n## Get Started {#Get_Started-1}\n\n> ## Old &rarr; `New` {#Old_rarr_New}\n\nSet *ext* {#Set_ext}\n---------\n\n## own\n\n## Own {#own-id}\n\n## Closed {#Closed} ##\n',
+  );
+  assert.match(site.html('/'), /<h2 id="Get_Started-1"/);
+  assert.match(site.html('/part'), /<h2 id="From_Outside"/);
+  assert.is(site.read('README.md'), '## Not a Page\n');
+  assert.equal(
+    site.move.notes.filter(({ message }) => message.includes('markdown.anchor')),
+    [],
+  );
+  const github = await slugged("(text) => text.toLowerCase().replace(/[^\\w -]/g, '').replace(/ /g, '-')", {
+    'docs/index.md': '# A\n\n## server.host\n',
+  });
+  assert.is(github.move.editedPages, 0, 'the rule of GitHub is one of the options');
+  assert.match(github.html('/'), '<h2 id="serverhost"');
+  const unknown = await slugged('(text) => slug(text)', { 'docs/index.md': '# A\n' });
+  assert.ok(unknown.move.notes.some(({ message }) => message.startsWith('`markdown.anchor.slugify` was left out')));
 });
 
 test.run();

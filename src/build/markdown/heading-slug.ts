@@ -1,22 +1,8 @@
 import { slug } from 'github-slugger';
-import { pymdownxSlug } from '../../shared/slug-of.js';
+import { pymdownxSlug, vitePressSlug } from '../../shared/slug-of.js';
 
 /** How ids of headings are made of their texts. Docusaurus, Starlight and Rspress make them as GitHub does. */
 export type SlugRule = 'github' | 'vitepress' | 'mkdocs' | 'pymdownx';
-
-const control = /[\u0000-\u001f]/g;
-const combiningMarks = /[\u0300-\u036f]/g;
-const separators = /[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'“”‘’<>,.?/]+/g;
-
-const vitePressSlug = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(combiningMarks, '')
-    .replace(control, '')
-    .replace(separators, '-')
-    .replace(/^-|-$/g, '')
-    .replace(/^\d/, '_$&')
-    .toLowerCase();
 
 /** The rule of Python-Markdown, which drops what is no ASCII. A heading of which nothing is left is `_1`. */
 const mkDocsSlug = (text: string): string =>

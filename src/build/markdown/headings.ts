@@ -10,7 +10,7 @@ import { headingSlug } from './heading-slug.js';
 import { literalAttribute } from './jsx-attributes.js';
 import { sectionMark, sectionOffsets } from './search-sections.js';
 import { tocMark } from './syntax/inclusions.js';
-import { createMkDocsIds, createUniqueIds, type UniqueIds } from './unique-ids.js';
+import { createMkDocsIds, createUniqueIds, type UniqueIds } from '../../shared/unique-ids.js';
 import { walkHtml } from '../syntax-tree/walk-tree.js';
 import { textLang } from '../facts/route.js';
 

@@ -1,5 +1,5 @@
 import { headingSlug } from '../markdown/heading-slug.js';
-import { createUniqueIds } from '../markdown/unique-ids.js';
+import { createUniqueIds } from '../../shared/unique-ids.js';
 import type { OverviewGroupData, OverviewHeader, OverviewItem } from '../../shared/page-data.js';
 import { urlToRoute } from '../../shared/route-path.js';
 import type { SidebarGroup, SidebarItem, SidebarLink } from '../../shared/site-data.js';

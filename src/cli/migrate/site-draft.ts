@@ -83,8 +83,8 @@ export interface SiteDraft {
   contentFolders: string[];
   /** Files below the new root that have the extension of pages and are none. */
   noPages: string[];
-  /** Markdown files that pages of VitePress use as components: paths below the folder of the pages, by tag. */
-  parts: ReadonlyMap<string, string>;
+  /** Rewrites syntax that only this site has in the text of a Markdown file, by the file's old path. */
+  editMarkdown: (text: string, file: string) => string;
   /** npm packages that the new site needs besides Heddle, with their versions. */
   addedPackages: Record<string, string>;
   /** Names of npm packages that only the old generator used; patterns end with `*`. */
@@ -108,7 +108,7 @@ export const createDraft = (project: ForeignProject, packages: readonly string[]
   contentFolders: [],
   addedPackages: {},
   noPages: [],
-  parts: new Map(),
+  editMarkdown: (text) => text,
   packages,
 });
 

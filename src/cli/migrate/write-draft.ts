@@ -9,7 +9,6 @@ import { editBase } from './edit-base.js';
 import { closeFrontMatter, editFrontMatter } from './edit-front-matter.js';
 import { editLinks, pathAliases, type MovedFile } from './edit-links.js';
 import { editRequires } from './edit-requires.js';
-import { includeParts } from './generators/vitepress-parts.js';
 import { leaveOutAlgolia, leaveOutCollisions, leaveOutMissing, leaveOutWithoutOrigin } from './leave-out.js';
 import { isInWorkspace, isOfGenerator, packageFile } from './package-file.js';
 import { textOf } from './page-facts.js';
@@ -150,13 +149,17 @@ function copiesOutside(
 const literalPattern = (path: string): string => path.replace(/[\\*?[\]{}()!+@|]/g, '\\$&');
 
 /** Rewrites syntax that only one generator has. */
-function editSyntax(written: string, file: string, { project: { generator }, config, parts }: SiteDraft): string {
+function editSyntax(
+  written: string,
+  file: string,
+  { project: { generator }, config, editMarkdown }: SiteDraft,
+): string {
   const isPage = /\.mdx?$/.test(file);
   const isOpenEnded = isPage && ['docusaurus', 'rspress', 'vitepress'].includes(generator);
-  const text = isOpenEnded ? closeFrontMatter(written) : written;
+  const closed = isOpenEnded ? closeFrontMatter(written) : written;
+  const text = isPage ? editMarkdown(closed, file) : closed;
   const base = textOf(config['base']) ?? '/';
   if (generator === 'docusaurus' && isPage) return editRequires(editBase(text, base));
-  if (generator === 'vitepress' && isPage) return includeParts(text, parts);
   if (generator === 'starlight' && isPage) return editBase(text, base);
   return /\.(?:css|scss|less)$/.test(file) ? editAppearance(text, /\.module\.\w+$/.test(file)) : text;
 }

@@ -1,4 +1,4 @@
-import { isExternalUrl, routeToUrl } from '../../shared/route-path.js';
+import { isExternalUrl, isFilePath, routeToUrl } from '../../shared/route-path.js';
 import type { SiteData } from '../../shared/site-data.js';
 
 type LinkedSite = Pick<SiteData, 'base' | 'cleanUrls' | 'lang' | 'locales'>;
@@ -21,8 +21,7 @@ function inLanguage(path: string, { base, lang, locales }: LinkedSite): string {
 export function pageUrl(link: string, site: LinkedSite): string {
   if (!link.startsWith('/') || isExternalUrl(link)) return link;
   const [, path = '/', rest = ''] = /^([^?#]*)(.*)$/.exec(link)!;
-  const file = /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase();
-  if (file && !/^(?:mdx?|html)$/.test(file) && !/^\d+$/.test(file)) return site.base + link.slice(1);
+  if (isFilePath(path) && !/\.mdx?$/.test(path)) return site.base + link.slice(1);
   const routePath = path.replace(/\.(?:mdx?|html)$/, '').replace(/(^|\/)index$/, '$1');
   return routeToUrl(decodePath(inLanguage(routePath, site)), site) + rest;
 }

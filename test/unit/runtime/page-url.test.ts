@@ -29,6 +29,9 @@ test('links without a language lead to the page in the language of the reader', 
 test('files and versions with dots keep their names', () => {
   assert.is(pageUrl('/files/a.pdf', chinese), '/docs/files/a.pdf');
   assert.is(pageUrl('/v1.2', english), '/docs/v1.2');
+  assert.is(pageUrl('/files/a.PNG?x', english), '/docs/files/a.PNG?x');
+  for (const name of ['Core.Application', 'socket.io', 'v1.2', 'app.config', '1.0.0-beta.x1'])
+    assert.is(pageUrl(`/api/${name}#part`, { ...english, cleanUrls: false }), `/docs/api/${name}.html#part`);
 });
 
 test('other links stay as they are', () => {

@@ -1,7 +1,7 @@
 import type { Properties } from 'hast';
 import { lookup } from 'mrmime';
 import { join } from 'node:path';
-import { encodePath, isExternalUrl, isFilePath } from '../../../shared/route-path.js';
+import { encodePath, isExternalUrl } from '../../../shared/route-path.js';
 import { badLink, unsafeLink } from '../../report/errors/markdown.js';
 import { fileProperties } from '../../links/file-properties.js';
 import { findPage, pageUrl } from '../../links/page-url.js';
@@ -43,9 +43,12 @@ function isPublicPage(path: string, { config, route, readInput }: PageScope): bo
   return /\.html$/i.test(path) || readInput(join(config.root, file!)) === undefined;
 }
 
+/** True if a path may name a file, which is then looked up. Endings of any name can be those of files beside a page. */
+const hasEnding = (path: string): boolean => /\.(?!html$)[a-z]\w{0,15}$/i.test(path);
+
 /** True if an absolute path is meant as a file of `public/`, or as one that a plugin writes. */
 function isSiteFile(path: string, { config, route, pageUrls, readInput }: PageScope): boolean {
-  if (!isFilePath(path)) return false;
+  if (!hasEnding(path)) return false;
   if (readInput(publicPath(path, config)) !== undefined) return true;
   const isPage = findPage(urlTarget(path, route, config).path, pageUrls.byPath) !== undefined;
   return lookup(path) !== undefined && !isPage;
@@ -86,7 +89,7 @@ function resolvePath(parts: UrlParts, link: WrittenLink, scope: PageScope): Reso
   if ((isPageFile(path, scope) || /\.html$/i.test(path)) && isPublicPage(path, scope)) return toFile();
   if (isPageFile(path, scope)) return toPage(fileTarget(path, route, config));
   if (path.startsWith('/') && isSiteFile(path, scope)) return toFile();
-  if (!path.startsWith('/') && isFilePath(path)) {
+  if (!path.startsWith('/') && hasEnding(path)) {
     const url = relativeFileUrl(path, link.written, link, scope);
     if (url !== undefined) return { href: url === '' ? undefined : url + suffix, properties: {} };
   }

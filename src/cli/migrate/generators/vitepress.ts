@@ -1,7 +1,9 @@
 import picomatch from 'picomatch';
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
+import { reasonOf } from '../../../build/report/reason-of.js';
 import { editFrontMatter } from '../edit-front-matter.js';
+import { closestRule, writeHeadingIds, type HeadingRule } from '../edit-heading-ids.js';
 import { editLinkBase } from '../edit-link-base.js';
 import { evaluateConfig, foreignCall } from '../evaluate-config.js';
 import { isObject, listOf, originOf, textOf } from '../page-facts.js';
@@ -143,15 +145,45 @@ function searchOption({ search, algolia }: Fields): unknown {
 }
 
 /** Rewrites `%{#id}%`, where the configuration has other delimiters for attributes of headings, to `{#id}`. */
-function attributeEditor(markdown: Fields): ((source: string) => string) | undefined {
+function attributeEditor(markdown: Fields): (source: string) => string {
   const { leftDelimiter, rightDelimiter } = isObject(markdown['attrs']) ? markdown['attrs'] : {};
-  if (!textOf(leftDelimiter) || !textOf(rightDelimiter) || leftDelimiter === '{') return undefined;
+  if (!textOf(leftDelimiter) || !textOf(rightDelimiter) || leftDelimiter === '{') return (source) => source;
   const literal = (text: unknown): string => String(text).replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
   const heading = new RegExp(
     `^(#{1,6} .*?)${literal(leftDelimiter)}(#[^\\s{}]+?)${literal(rightDelimiter)}[ \\t]*$`,
     'gm',
   );
   return (source) => source.replace(heading, '$1{$2}');
+}
+
+/** The rule for ids of headings, and what writes the ids that a function of the configuration makes where they differ. */
+function headingIds(
+  { project: { folder, files }, notes }: SiteDraft,
+  root: string,
+  markdown: Fields,
+): { rule: HeadingRule; edit: (source: string, file: string) => string } {
+  const slugify = isObject(markdown['anchor']) ? markdown['anchor']['slugify'] : undefined;
+  const kept = { rule: 'vitepress' as const, edit: (source: string): string => source };
+  if (typeof slugify !== 'function') return kept;
+  const makeId = slugify as (text: string) => string;
+  const pages = files.filter((file) => file.endsWith('.md') && (root === '.' || file.startsWith(`${root}/`)));
+  try {
+    const rule = closestRule(
+      pages.map((file) => readFileSync(posix.join(folder, file), 'utf8')),
+      makeId,
+    );
+    const edit = (source: string, file: string): string =>
+      writeHeadingIds(source, makeId, rule, (id) =>
+        notes.push({ file, message: `The id ${JSON.stringify(id)} of a heading was left out, since it is no name.` }),
+      );
+    return { rule, edit };
+  } catch (error) {
+    notes.push({
+      file: 'site.config.ts',
+      message: `\`markdown.anchor.slugify\` was left out: ${reasonOf(error).split('\n')[0]!}. Set ids with \`{#id}\` where they differ.`,
+    });
+    return kept;
+  }
 }
 
 /** Options that are read, or that Heddle does without. */
@@ -192,19 +224,17 @@ const knownThemeOptions = [
 const knownMarkdownOptions = [
   ...['lineNumbers', 'attrs', 'theme', 'languages', 'languageAlias', 'headers', 'toc', 'image', 'breaks', 'container'],
   ...['cache', 'externalLinks', 'codeCopyButtonTitle', 'shikiSetup', 'gfmAlerts', 'defaultHighlightLang', 'math'],
-  ...['codeTransformers', 'preConfig'],
+  ...['codeTransformers', 'preConfig', 'anchor'],
 ];
 
 /** Adds the pages, and returns the patterns of files that are none. */
-async function addPages(draft: SiteDraft, root: string, config: Fields, markdown: Fields): Promise<string[]> {
-  const { folder } = draft.project;
+async function addPages(draft: SiteDraft, root: string, config: Fields): Promise<string[]> {
   const dynamicPages = new Map((await readDynamicPages(draft)).map(({ file, text }) => [file, text]));
   const files = [...draft.project.files, ...dynamicPages.keys()];
   const isTop = root === '.';
   const exclude = [...listOf(config['srcExclude']).map(String), ...(isTop ? ['MIGRATION.md', 'doc_build/**'] : [])];
   const isExcluded = exclude.length > 0 ? picomatch(exclude) : () => false;
   const rewrite = rewriter(config['rewrites']);
-  const editAttributes = attributeEditor(markdown);
   const inRoot = (file: string): string | undefined =>
     isTop ? file : file.startsWith(`${root}/`) ? file.slice(root.length + 1) : undefined;
   const folderUrls = new Set(
@@ -229,12 +259,8 @@ async function addPages(draft: SiteDraft, root: string, config: Fields, markdown
     }
     const fields = url === naturalUrl(path) ? {} : { permalink: url };
     const dynamicText = dynamicPages.get(file);
-    if (editAttributes || dynamicText !== undefined) {
-      const source = dynamicText ?? readFileSync(posix.join(folder, file), 'utf8');
-      const edited = editAttributes?.(source) ?? source;
-      if (dynamicText !== undefined || edited !== source)
-        draft.writes.set(file, editFrontMatter(includeParts(edited, draft.parts), fields));
-    }
+    if (dynamicText !== undefined)
+      draft.writes.set(file, editFrontMatter(draft.editMarkdown(dynamicText, file), fields));
     const isClean = config['cleanUrls'] === true || url.endsWith('/');
     draft.pages.set(file, { file, url: isClean ? url : `${url}.html`, fields });
   }
@@ -305,6 +331,7 @@ function noteLeftOut(draft: SiteDraft, config: Fields, theme: Fields, markdown: 
   noteUnread(draft, config, knownOptions);
   noteUnread(draft, theme, knownThemeOptions, 'themeConfig.');
   noteUnread(draft, markdown, knownMarkdownOptions, 'markdown.');
+  noteUnread(draft, markdown['anchor'], ['slugify', 'permalink', 'level', 'tabIndex'], 'markdown.anchor.');
   const themeFiles = draft.project.files.filter((file) => /\.vitepress\/theme\//.test(file) && !draft.moves.has(file));
   if (themeFiles.length > 0)
     draft.notes.push({
@@ -367,9 +394,17 @@ export async function readVitePress(project: ForeignProject): Promise<SiteDraft>
   );
   const lang = (textOf(rootLocale['lang']) ?? textOf(config['lang']) ?? 'en').replace(/^en-US$/, 'en');
   const { parts, moved } = moveParts(draft, root);
-  draft.parts = parts;
-  const exclude = await addPages(draft, root, config, markdown);
-  const shown = shownOutside(draft, root);
+  const editAttributes = attributeEditor(markdown);
+  const { rule, edit } = headingIds(draft, root, markdown);
+  let shown: string[] = [];
+  const isShown = (file: string): boolean =>
+    root === '.' || file.startsWith(`${root}/`) || draft.moves.has(file) || shown.includes(posix.relative(root, file));
+  draft.editMarkdown = (text, file) => {
+    const included = includeParts(editAttributes(text), parts);
+    return isShown(file) ? edit(included, file) : included;
+  };
+  const exclude = await addPages(draft, root, config);
+  shown = shownOutside(draft, root);
   const globalStyles = themeStyles(draft);
   noteLeftOut(draft, config, theme, markdown);
   if (markdown['math']) addPlugin(draft, 'math');
@@ -400,7 +435,7 @@ export async function readVitePress(project: ForeignProject): Promise<SiteDraft>
     globalStyles,
     compat: ['vitepress'],
     markdown: {
-      slugs: 'vitepress',
+      slugs: rule,
       showLineNumbers: markdown['lineNumbers'] === true || undefined,
       // VitePress checks neither anchors nor images, and leaves links as they are written.
       link: { checkDeadLinks: 'warning', checkAnchors: 'warning', autoPrefix: false },
