@@ -23,6 +23,7 @@ export default {
     ] },
     footer: { links: [{ title: 'More', items: [{ label: 'Intro', to: '/docs/intro' }] }], copyright: 'MIT' },
     prism: { theme: themes.github },
+    announcementBar: { id: 'two', content: 'Queue <b>2.0</b> is out', textColor: '#000' },
   },
 };
 `;
@@ -152,6 +153,8 @@ test('components that all pages use come along, and others of the theme are list
   assert.match(html, 'yarn add queue');
   assert.match(site.build.output, /warning code-file-with-body content\/docs\/global\.mdx/);
   const notes = site.move.notes.filter(({ file }) => file?.startsWith('src/theme/'));
+  assert.match(html, /hd-banner.*announcement-two.*Queue <b>2\.0<\/b> is out/s);
+  assert.match(site.read('MIGRATION.md'), 'The colors of `announcementBar` were left out.');
   assert.equal(
     notes.map(({ file }) => file),
     ['src/theme/Footer/index.js'],
@@ -178,7 +181,7 @@ test('translations, redirects and the footer come along; what leads nowhere is l
   assert.match(site.html('/fr/docs/intro'), 'Manuel');
   assert.match(site.read('site.config.ts'), "{ from: '/old', to: '/docs/intro' }");
   assert.not.match(site.read('site.config.ts'), '/nowhere');
-  assert.match(site.read('MIGRATION.md'), 'The redirect from /lost to /nowhere was left out');
+  assert.match(site.read('MIGRATION.md'), 'Redirects that lead to no page were left out: /lost to /nowhere.');
   const { scripts, dependencies, devDependencies } = JSON.parse(site.read('package.json')) as Record<
     string,
     Record<string, string>
@@ -202,16 +205,19 @@ const workspace = temporaryFolder({
   'website/docs/limits.mdx':
     "import { limit } from '../../packages/queue/limits.js';\nimport { marked } from 'marked';\n\n# Limits\n\nAt most {limit}.\n",
   'website/docusaurus.config.js':
-    "module.exports = { title: 'Q', url: 'https://example.com', baseUrl: '/', presets: [['classic', { blog: false }]], themeConfig: { navbar: { items: [{ type: 'doc', docId: 'intro', label: 'Docs' }, { type: 'docsVersionDropdown' }] } } };\n",
+    "module.exports = { title: 'Q', url: 'https://example.com', baseUrl: '/', presets: [['classic', { blog: false }]], themeConfig: { navbar: { items: [{ type: 'doc', docId: 'intro', label: 'Docs' }, { to: '/docs/1.0/api/client', label: 'Old API' }, { type: 'docsVersionDropdown' }] } } };\n",
   'website/docs/intro.md': '# Next\n',
   'tsconfig.json': '{ "compilerOptions": { "strict": true } }',
   'website/tsconfig.json': '{ "extends": "../tsconfig.json" }',
   'website/docs/new.md': '# New\n',
   'website/versions.json': '["2.0", "1.0"]',
-  'website/versioned_docs/version-2.0/intro.md': '# Two\n',
-  'website/versioned_docs/version-1.0/intro.md': '# One\n',
+  'website/versioned_docs/version-2.0/intro.md': '# Two\n\n[Before](/docs/1.0/old#top)\n',
+  'website/versioned_docs/version-1.0/intro.md':
+    '# One\n\n[Now](/docs/intro), [then](/docs/1.0/old), <a href="/about">about</a>\n',
   'website/versioned_docs/version-1.0/old.md': '# Old\n',
-  'website/versioned_sidebars/version-1.0-sidebars.json': '{ "docs": ["old", "intro"] }',
+  'website/versioned_docs/version-1.0/api/client.md': '# Client\n',
+  'website/versioned_sidebars/version-1.0-sidebars.json': '{ "docs": ["old", "intro"], "api": ["api/client"] }',
+  'website/src/pages/about.md': '# About\n',
 });
 const versioned = await moveFrom(join(workspace, 'website'));
 
@@ -228,7 +234,20 @@ test('versions become versions: the last one without a prefix, the others by red
     'the old URL of a page leads to the new one',
   );
   assert.ok(existsSync(join(versioned.folder, 'doc_build/docs/next/new.html')));
+  assert.equal(sidebarLinks(versioned.html('/1.0/docs/api/client')), ['Client /1.0/docs/api/client']);
   assert.match(versioned.read('site.config.ts'), "multiVersion: { default: '2.0', versions: ['next', '2.0', '1.0'] }");
+});
+
+test('URLs of pages lead to the pages of the version that they name, or of the latest one', () => {
+  assert.not.match(versioned.build.output, 'dead-link');
+  const links = [
+    ...versioned.html('/1.0/docs/intro').matchAll(/href="([^"]+)"[^>]*>(?:<span>)?(Now|then|about|Old API)/g),
+  ];
+  assert.equal(
+    links.map(([, href, text]) => `${text!} ${href!}`),
+    ['Old API /1.0/docs/api/client', 'Now /docs/intro', 'then /1.0/docs/old', 'about /about'],
+  );
+  assert.match(versioned.html('/docs/intro'), 'href="/1.0/docs/old#top">Before');
 });
 
 test('files around the project are copied, and versions of a workspace are written out', () => {
@@ -237,8 +256,10 @@ test('files around the project are copied, and versions of a workspace are writt
   const { dependencies, devDependencies } = JSON.parse(versioned.read('package.json')) as Record<string, object>;
   assert.equal(dependencies, { queue: '^2.3.4', lodash: '^4.17.21' });
   assert.is((devDependencies as Record<string, string>)['marked'], '^15.0.0');
-  assert.match(versioned.read('MIGRATION.md'), 'lost was left out');
-  assert.match(versioned.read('MIGRATION.md'), 'presets was left out');
+  assert.match(
+    versioned.read('MIGRATION.md'),
+    'Packages whose version is not known were left out: lost ("workspace:*"), presets ("workspace:*").',
+  );
 });
 
 test('options of TypeScript extend a file that is there', async () => {

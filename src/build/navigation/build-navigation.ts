@@ -25,7 +25,7 @@ const sidebarName = (locale: LocaleScope, name: string): string => `${locale.hom
 
 /**
  * Sidebars of the configuration that are those of a language or version. A prefix without one, such as `/guide/`, is for all
- * of them, except where there is a sidebar for `/v1/guide/`.
+ * of them that have pages there, except where there is a sidebar for `/v1/guide/`.
  */
 function configuredSidebars(
   written: Record<string, SidebarItemOption[]>,
@@ -35,11 +35,14 @@ function configuredSidebars(
 ): Sidebar[] {
   const homes = scopes.flatMap(({ home }) => (home === '/' ? [] : [home])).sort((a, b) => b.length - a.length);
   const prefixes = new Set(Object.keys(written).map(asFolder));
+  const hasPages = (prefix: string): boolean =>
+    [...source.routesByPath.keys()].some((path) => asFolder(path).startsWith(prefix));
   return Object.entries(written).flatMap(([prefix, items], index): Sidebar[] => {
     const folder = asFolder(prefix);
     const absolute = folder.startsWith(locale.home) ? folder : locale.home + folder.replace(/^\//, '');
     const named = homes.find((home) => folder.startsWith(home));
-    if ((named ?? locale.home) !== locale.home || (absolute !== folder && prefixes.has(absolute))) return [];
+    if ((named ?? locale.home) !== locale.home) return [];
+    if (absolute !== folder && (prefixes.has(absolute) || !hasPages(absolute))) return [];
     return [
       {
         name: sidebarName(locale, `sidebar-${index + 1}`),

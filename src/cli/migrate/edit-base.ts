@@ -4,14 +4,20 @@ import { codeRanges } from './edit-links.js';
 const urls =
   /(\]\(|^\[[^\]\n]+\]:[ \t]+|\b(?:href|src|link|to)=["']|^[ \t-]*(?:link|href|src|file):[ \t]*["']?)(\/[^\s"'()<>]*)/gm;
 
+/** A page whose URL paths are replaced by those that `replaced` returns. Code stays as it is. */
+export function editUrls(source: string, replaced: (url: string) => string): string {
+  const code = codeRanges(source);
+  return source.replace(urls, (whole: string, before: string, url: string, offset: number) =>
+    code.some(([start, end]) => offset >= start && offset < end) ? whole : before + replaced(url),
+  );
+}
+
 /** A page whose URLs contain the base path, as Astro needs them and Docusaurus accepts them, without it, since Heddle adds it. `base` is `/docs/`. */
 export function editBase(source: string, base: string): string {
   if (base === '/') return source;
-  const code = codeRanges(source);
-  return source.replace(urls, (whole: string, before: string, url: string, offset: number) => {
-    if (code.some(([start, end]) => offset >= start && offset < end)) return whole;
+  return editUrls(source, (url) => {
     const [path = ''] = url.split(/[?#]/);
-    if (!`${path}/`.startsWith(base)) return whole;
-    return before + (path.length < base.length ? '/' : '') + url.slice(base.length - 1);
+    if (!`${path}/`.startsWith(base)) return url;
+    return (path.length < base.length ? '/' : '') + url.slice(base.length - 1);
   });
 }

@@ -134,13 +134,14 @@ export function packageFile(text: string | undefined, draft: SiteDraft, isApart:
     !(Object.hasOwn(broughtAlong, name) && imported.has(name)) && isOfGenerator(name, patterns);
   const versionOf = createVersionLookup(project.folder);
   const note = (message: string): void => void draft.notes.push({ file: 'package.json', message });
+  const unknown: string[] = [];
   const kept = (group: unknown): Record<string, unknown> => {
     const entries = Object.entries(isObject(group) ? group : {}).filter(([name]) => !isForeign(name));
     return Object.fromEntries(
       entries.flatMap(([name, written]) => {
         const range = isApart ? versionOf(name, String(written)) : String(written);
         if (range === undefined) {
-          note(`${name} was left out, since its version "${String(written)}" is not known. Add it with a version.`);
+          unknown.push(`${name} ("${String(written)}")`);
           return [];
         }
         return [[name, isOldReact(name, range) ? '^19.0.0' : range]];
@@ -167,6 +168,8 @@ export function packageFile(text: string | undefined, draft: SiteDraft, isApart:
     const range = version && versionOf(name, version);
     if (range && !Object.hasOwn(declared, name)) devDependencies[name] = range;
   }
+  if (unknown.length > 0)
+    note(`Packages whose version is not known were left out: ${unknown.join(', ')}. Add those that the site needs.`);
   if (isOldReact('react', String(isObject(oldDependencies) ? (oldDependencies['react'] ?? '19') : '19')))
     note('React was raised to version 19. Components of packages that need an earlier one have to be updated.');
   const added = Object.fromEntries(

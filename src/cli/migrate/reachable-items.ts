@@ -38,14 +38,17 @@ export function draftUrls(draft: SiteDraft, withOld = true): ReadonlySet<string>
   return new Set([...urls, ...fallbackPrefixes.flatMap((prefix) => urls.map((url) => prefix + url))]);
 }
 
-/** Items of a navigation, which have no language in their links, without those that lead to no page. */
-export function reachableItems<Item>(items: readonly Item[], urls: ReadonlySet<string>): Item[] {
+/**
+ * Items of a navigation, which have no language in their links, without those that lead to no page. `prefix` is that of the
+ * version whose navigation it is, such as `/1.0`.
+ */
+export function reachableItems<Item>(items: readonly Item[], urls: ReadonlySet<string>, prefix = ''): Item[] {
   const isThere = (link: unknown): boolean =>
-    typeof link !== 'string' || isExternalUrl(link) || link.startsWith('#') || urls.has(plainPath(link));
+    typeof link !== 'string' || isExternalUrl(link) || link.startsWith('#') || urls.has(prefix + plainPath(link));
   return items.flatMap((item): Item[] => {
     if (!isObject(item)) return [item];
     const { items: children, link, ...rest } = item as Record<string, unknown>;
-    const kept = Array.isArray(children) ? reachableItems(children, urls) : undefined;
+    const kept = Array.isArray(children) ? reachableItems(children, urls, prefix) : undefined;
     const reached = isThere(link) ? { ...(link === undefined ? {} : { link }) } : undefined;
     if (kept && kept.length > 0) return [{ ...rest, ...reached, items: kept } as Item];
     if (kept && (reached === undefined || !('link' in reached))) return [];

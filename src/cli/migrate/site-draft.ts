@@ -77,7 +77,10 @@ export interface SiteDraft {
   /** URL paths of pages that plugins of the new site add, as far as redirects lead to them. */
   pluginUrls: string[];
   notes: DraftNote[];
-  /** URL prefixes of languages in which pages of the default language are shown that they lack, such as `/fr`. */
+  /**
+   * Prefixes that may stand before the URL of any page: those of languages in which pages of the default language are shown
+   * that they lack, such as `/fr`.
+   */
   fallbackPrefixes: string[];
   /** Old folders of documents, from which links to files may be written. */
   contentFolders: string[];

@@ -5,13 +5,10 @@ import { repositoryRoot } from '../../build/files/repository-root.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
 import { configSource } from './config-source.js';
 import { editAppearance } from './edit-appearance.js';
-import { editBase } from './edit-base.js';
 import { closeFrontMatter, editFrontMatter } from './edit-front-matter.js';
 import { editLinks, pathAliases, type MovedFile } from './edit-links.js';
-import { editRequires } from './edit-requires.js';
 import { leaveOutAlgolia, leaveOutCollisions, leaveOutMissing, leaveOutWithoutOrigin } from './leave-out.js';
 import { isInWorkspace, isOfGenerator, packageFile } from './package-file.js';
-import { textOf } from './page-facts.js';
 import { draftUrls, plainPath } from './reachable-items.js';
 import { addRoutePatterns, type DraftNote, type SiteDraft } from './site-draft.js';
 
@@ -89,16 +86,19 @@ function addRedirects(draft: SiteDraft): void {
     }
     return last;
   };
+  const lost: string[] = [];
   const redirects = draft.redirects.flatMap(({ from, to }) => {
     if (from.startsWith('^') || /^https?:/.test(to)) return [{ from, to }];
     const last = lastTarget(to);
     if (urls.has(plainPath(last))) return urls.has(plainPath(from)) ? [] : [{ from, to: last }];
-    draft.notes.push({
-      file: 'site.config.ts',
-      message: `The redirect from ${from} to ${to} was left out, since it leads to no page.`,
-    });
+    lost.push(`${from} to ${to}`);
     return [];
   });
+  if (lost.length > 0)
+    draft.notes.push({
+      file: 'site.config.ts',
+      message: `Redirects that lead to no page were left out: ${lost.join(', ')}.`,
+    });
   if (redirects.length > 0)
     draft.plugins.push({ name: 'clientRedirects', module: 'heddle/plugins/client-redirects', options: { redirects } });
 }
@@ -149,19 +149,12 @@ function copiesOutside(
 const literalPattern = (path: string): string => path.replace(/[\\*?[\]{}()!+@|]/g, '\\$&');
 
 /** Rewrites syntax that only one generator has. */
-function editSyntax(
-  written: string,
-  file: string,
-  { project: { generator }, config, editMarkdown }: SiteDraft,
-): string {
+function editSyntax(written: string, file: string, { project: { generator }, editMarkdown }: SiteDraft): string {
   const isPage = /\.mdx?$/.test(file);
   const isOpenEnded = isPage && ['docusaurus', 'rspress', 'vitepress'].includes(generator);
   const closed = isOpenEnded ? closeFrontMatter(written) : written;
-  const text = isPage ? editMarkdown(closed, file) : closed;
-  const base = textOf(config['base']) ?? '/';
-  if (generator === 'docusaurus' && isPage) return editRequires(editBase(text, base));
-  if (generator === 'starlight' && isPage) return editBase(text, base);
-  return /\.(?:css|scss|less)$/.test(file) ? editAppearance(text, /\.module\.\w+$/.test(file)) : text;
+  if (isPage) return editMarkdown(closed, file);
+  return /\.(?:css|scss|less)$/.test(file) ? editAppearance(closed, /\.module\.\w+$/.test(file)) : closed;
 }
 
 /** Text of a file in the new project. With `isMoving`, its links follow the files that move. */

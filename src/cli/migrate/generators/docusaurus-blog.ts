@@ -40,12 +40,23 @@ function feedPaths(options: unknown, route: string): string[] | false {
   return paths.length > 0 ? paths : false;
 }
 
-/** Adds the posts of a blog, which the plugin blog lists. Returns the items of its sidebar, the newest first. */
-function addBlog(draft: SiteDraft, options: Fields, from: string, language: string): Fields[] {
+interface Post {
+  /** Path below the folder of the blog. */
+  path: string;
+  date: string;
+  title: string;
+  /** URL path without a language. */
+  link: string;
+}
+
+const newestFirst = (a: Post, b: Post): number => compareCodeUnits(b.date, a.date) || compareCodeUnits(a.link, b.link);
+
+/** Adds the posts of a blog in a language, `''` for the default one. The plugin blog lists them. */
+function addBlog(draft: SiteDraft, options: Fields, from: string, language: string): Post[] {
   const { folder, files } = draft.project;
   const route = trimSlashes(textOf(options['routeBasePath']) ?? 'blog');
   const to = [contentRoot, language, route].filter(Boolean).join('/');
-  const posts: { date: string; title: string; url: string }[] = [];
+  const posts: Post[] = [];
   for (const file of files) {
     if (!file.startsWith(`${from}/`)) continue;
     const path = file.slice(from.length + 1);
@@ -57,17 +68,18 @@ function addBlog(draft: SiteDraft, options: Fields, from: string, language: stri
     const date = dayOf(join(folder, file), written, [year, month, day]);
     const natural = name === undefined ? path.replace(/(?:\/index)?\.mdx?$/, '') : `${year}/${month}/${day}/${name}`;
     const slug = textOf(facts.fields['slug']) ?? natural;
-    const url = joinUrl(language, route, slug);
+    const link = joinUrl(route, slug);
+    const url = joinUrl(language, link);
     const isDated = written !== undefined && isSameDay(String(written), date);
     draft.pages.set(file, { file, url, fields: { permalink: url, ...(isDated ? {} : { date }) } });
-    if (facts.fields['draft'] !== true) posts.push({ date, title: pageTitle(facts, path), url });
+    if (facts.fields['draft'] !== true) posts.push({ path, date, title: pageTitle(facts, path), link });
   }
   if (posts.length === 0) return [];
-  posts.sort((a, b) => compareCodeUnits(b.date, a.date) || compareCodeUnits(a.url, b.url));
+  posts.sort(newestFirst);
   const title = textOf(options['blogTitle']) ?? 'Blog';
   if (route === '') {
     // The plugin needs a folder of its own.
-    const rows = posts.map((post) => `- ${post.date}: [${post.title.replace(/([[\]])/g, '\\$1')}](${post.url})`);
+    const rows = posts.map((post) => `- ${post.date}: [${post.title.replace(/([[\]])/g, '\\$1')}](${post.link})`);
     const list = `---\ntitle: ${JSON.stringify(title)}\n---\n\n# ${title}\n\n${rows.join('\n')}\n`;
     draft.writes.set(`${to}/index.md`, list);
   } else if (language === '') {
@@ -85,19 +97,25 @@ function addBlog(draft: SiteDraft, options: Fields, from: string, language: stri
       },
     });
   }
-  return posts.map(({ title: text, url }) => ({ text, link: url.slice(language === '' ? 0 : language.length + 1) }));
+  return posts;
 }
 
-/** Adds the posts of every blog in every language, and their sidebars to those of the documents. */
+/**
+ * Adds the posts of every blog in every language, and their sidebars to those of the documents. Posts that a translation
+ * lacks are those in the default language.
+ */
 export function addBlogs(draft: SiteDraft, { blogs, locales }: DocusaurusConfig, { sidebars }: Documents): void {
-  for (const options of blogs)
-    for (const [index, lang] of locales.entries()) {
-      const from =
-        index === 0
-          ? projectPath(draft.project.folder, textOf(options['path']) ?? 'blog')
-          : `i18n/${lang}/docusaurus-plugin-content-blog`;
-      const items = addBlog(draft, options, from, index === 0 ? '' : lang);
-      const route = joinUrl(textOf(options['routeBasePath']) ?? 'blog');
-      if (items.length > 0) sidebars.set(lang, { ...sidebars.get(lang), [`${route}/`]: items });
+  for (const options of blogs) {
+    const folder = projectPath(draft.project.folder, textOf(options['path']) ?? 'blog');
+    const prefix = `${joinUrl(textOf(options['routeBasePath']) ?? 'blog')}/`.replace('//', '/');
+    const originals = addBlog(draft, options, folder, '');
+    for (const lang of locales) {
+      const isDefault = lang === locales[0];
+      const posts = isDefault ? [] : addBlog(draft, options, `i18n/${lang}/docusaurus-plugin-content-blog`, lang);
+      const translated = new Set(posts.map(({ path }) => path));
+      const shown = [...posts, ...originals.filter(({ path }) => !translated.has(path))].sort(newestFirst);
+      const items = shown.map(({ title: text, link }) => ({ text, link }));
+      if (items.length > 0) sidebars.set(lang, { ...sidebars.get(lang), [prefix]: items });
     }
+  }
 }

@@ -282,24 +282,30 @@ export const linksOf = (items: readonly Fields[]): string[] =>
 
 /**
  * Sidebars by URL prefix. Docusaurus shows the sidebar that a page is in; a prefix is as short as all pages below it are
- * in one sidebar.
+ * in one sidebar. `route` is that of the documents below the start page of their language and version, `home`.
  */
-export function sidebarsByPrefix(sidebars: ReadonlyMap<string, Fields[]>, base: string): Record<string, Fields[]> {
+export function sidebarsByPrefix(
+  sidebars: ReadonlyMap<string, Fields[]>,
+  { home, route }: { home: string; route: string },
+): Record<string, Fields[]> {
   const owner = new Map<string, string>();
   for (const [name, items] of sidebars)
     for (const link of linksOf(items)) if (link.startsWith('/') && !owner.has(link)) owner.set(link, name);
   const result: Record<string, Fields[]> = {};
+  const add = (prefix: string, name: string): void => {
+    result[home + prefix.slice(1)] = sidebars.get(name)!;
+  };
   const assign = (prefix: string): void => {
     const inside = [...owner].filter(([link]) => link === prefix.slice(0, -1) || link.startsWith(prefix));
     const names = new Set(inside.map(([, name]) => name));
-    if (names.size === 1) result[prefix] = sidebars.get([...names][0]!)!;
+    if (names.size === 1) add(prefix, [...names][0]!);
     if (names.size < 2) return;
     const next = new Set(inside.map(([link]) => link.slice(prefix.length).split('/')[0]!));
     for (const part of next) {
       if (part !== '') assign(`${prefix}${part}/`);
-      else result[prefix] = sidebars.get(owner.get(prefix) ?? owner.get(prefix.slice(0, -1))!)!;
+      else add(prefix, owner.get(prefix) ?? owner.get(prefix.slice(0, -1))!);
     }
   };
-  assign(`${base}/`);
+  assign(`${route}/`);
   return result;
 }

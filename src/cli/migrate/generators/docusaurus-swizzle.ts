@@ -1,20 +1,61 @@
+import { isObject, textOf } from '../page-facts.js';
 import type { SiteDraft } from '../site-draft.js';
 
 // Components in `src/theme` replace those of Docusaurus or wrap them. Pages can import them by `@theme/…` as before. The
-// others have no place in Heddle's theme, except for the components that pages use without an import.
+// others have no place in Heddle's theme, except for the components that pages use without an import. The bar above all
+// pages, an option in Docusaurus, is a component of the theme as well.
 
-/** Source of a theme that passes the components of `MDXComponents` on to pages. */
-const themeSource = `import components from '../src/theme/MDXComponents';
-
-export * from 'heddle/theme-original';
-
-// Heddle renders the elements of Markdown. Pages use the other components without an import.
+/** Source that passes the components of `MDXComponents` on to pages. */
+const componentsSource = `// Heddle renders the elements of Markdown. Pages use the other components without an import.
 const elements = /^(?:a|admonition|blockquote|code|details|em|h[1-6]|hr|img|li|mermaid|ol|p|pre|strong|table|tbody|td|th|thead|tr|ul)$/;
 
 export const mdxComponents = Object.fromEntries(
   Object.entries(components).filter(([name]) => !elements.test(name)),
 );
 `;
+
+/** Source of a layout with the bar of `themeConfig.announcementBar`; undefined without one. */
+function layoutSource(bar: unknown): string | undefined {
+  const content = isObject(bar) ? textOf(bar['content']) : undefined;
+  if (!isObject(bar) || content === undefined) return undefined;
+  const text = `<span dangerouslySetInnerHTML={{ __html: announcement }} />`;
+  const key = JSON.stringify(`announcement-${textOf(bar['id']) ?? '1'}`);
+  const element =
+    bar['isCloseable'] === false
+      ? `<aside className="hd-banner"><div className="hd-banner-message">${text}</div></aside>`
+      : `<Banner storageKey=${key}>${text}</Banner>`;
+  return `const announcement =
+  ${JSON.stringify(content.trim())};
+
+export function Layout() {
+  return <OriginalLayout top={${element}} />;
+}
+`;
+}
+
+/** Writes a theme with the components that pages use without an import, and with the bar above all pages. */
+function writeTheme(draft: SiteDraft, hasComponents: boolean, bar: unknown): void {
+  const layout = layoutSource(bar);
+  if (!hasComponents && layout === undefined) return;
+  const folder = draft.project.files.some((file) => file.startsWith('theme/')) ? 'heddle-theme' : 'theme';
+  const imports = [
+    ...(hasComponents ? [`import components from '../src/theme/MDXComponents';`] : []),
+    ...(layout ? [`import { Banner, Layout as OriginalLayout } from 'heddle/theme-original';`] : []),
+  ];
+  const parts = [
+    `${imports.join('\n')}\n`,
+    `export * from 'heddle/theme-original';\n`,
+    ...(hasComponents ? [componentsSource] : []),
+    ...(layout ? [layout] : []),
+  ];
+  draft.writes.set(`${folder}/index.tsx`, parts.join('\n'));
+  if (folder !== 'theme') draft.config['themeDir'] = folder;
+  if (layout && isObject(bar) && (bar['backgroundColor'] ?? bar['textColor']))
+    draft.notes.push({
+      file: `${folder}/index.tsx`,
+      message: 'The colors of `announcementBar` were left out. Set them for the class hd-banner in a style sheet.',
+    });
+}
 
 /** Replacements for components of Docusaurus's theme. */
 const counterparts: Readonly<Record<string, string>> = {
@@ -40,15 +81,11 @@ function componentOf(file: string): string | undefined {
   return path === undefined || /\.(?:d|test|module)$|__tests__/.test(path) ? undefined : path;
 }
 
-/** Moves the components that pages use without an import, and notes those that replace parts of Docusaurus's layout. */
-export function moveSwizzled(draft: SiteDraft): void {
+/** Moves what Heddle has a place for, and notes the components that replace parts of Docusaurus's layout. */
+export function moveSwizzled(draft: SiteDraft, { announcementBar }: Record<string, unknown>): void {
   const files = draft.project.files.filter((file) => file.startsWith('src/theme/'));
   const components = new Set(files.flatMap((file) => componentOf(file) ?? []));
-  if (components.has('MDXComponents')) {
-    const folder = draft.project.files.some((file) => file.startsWith('theme/')) ? 'heddle-theme' : 'theme';
-    draft.writes.set(`${folder}/index.tsx`, themeSource);
-    if (folder !== 'theme') draft.config['themeDir'] = folder;
-  }
+  writeTheme(draft, components.has('MDXComponents'), announcementBar);
   for (const component of components) {
     const [name = ''] = component.split('/');
     if (name === 'MDXComponents' || !/^[A-Z]|^prism-/.test(name)) continue;

@@ -1,6 +1,6 @@
 import { editLinkBase } from '../edit-link-base.js';
 import { isObject, listOf, originOf, pageTitle, textOf } from '../page-facts.js';
-import { draftUrls, reachableItems } from '../reachable-items.js';
+import { draftUrls, plainPath, reachableItems } from '../reachable-items.js';
 import type { SiteDraft } from '../site-draft.js';
 import {
   contentRoot,
@@ -13,11 +13,9 @@ import {
   type Fields,
 } from './docusaurus-config.js';
 import { linksOf } from './docusaurus-docs.js';
-import { customLink, type Documents, type NavSource } from './docusaurus-versions.js';
+import { createUrlEditor, type Documents, type NavSource } from './docusaurus-versions.js';
 
 // Options of the new site: those of the theme, and what both generators have.
-
-const joinFolders = (...names: string[]): string => names.filter(Boolean).join('/');
 
 /** The link of an item. `pathname://` marks links to what is on the same host and no page, which get its URL. */
 function linkOf({ to, href }: Fields, site: string): string | undefined {
@@ -55,8 +53,19 @@ function socialLinks(items: unknown): Fields[] {
 type NavSources = ReadonlyMap<string, NavSource>;
 const noSource: NavSource = { sidebars: new Map(), docs: [], base: '', texts: undefined };
 
-function navItem(item: unknown, sources: NavSources, site: string): Fields[] {
+interface NavContext {
+  sources: NavSources;
+  /** URL of the site. */
+  site: string;
+  /** A link to a document of the version that is shown, or of the latest one if some version lacks it. */
+  docLink(link: string): string;
+  /** A link that is written as a URL path, which may name a version. */
+  writtenLink(link: string): string;
+}
+
+function navItem(item: unknown, context: NavContext): Fields[] {
   if (!isObject(item)) return [];
+  const { sources, site, docLink, writtenLink } = context;
   const { type, label, items, position } = item;
   const id = textOf(item['docsPluginId']) ?? 'default';
   const source = sources.get(id) ?? [...sources.values()][0] ?? noSource;
@@ -64,23 +73,25 @@ function navItem(item: unknown, sources: NavSources, site: string): Fields[] {
   const side = position === 'left' ? { position } : {};
   if (type === 'docSidebar') {
     const link = linksOf(source.sidebars.get(String(item['sidebarId'])) ?? []).find((path) => path.startsWith('/'));
-    return link && text ? [{ text, link, ...side }] : [];
+    return link && text ? [{ text, link: docLink(link), ...side }] : [];
   }
   if (type === 'doc' || type === 'docLink') {
     const doc = source.docs.find(({ id }) => id === item['docId']);
-    return doc ? [{ text: text ?? pageTitle(doc.facts, doc.path), link: source.base + doc.slug, ...side }] : [];
+    return doc
+      ? [{ text: text ?? pageTitle(doc.facts, doc.path), link: docLink(source.base + doc.slug), ...side }]
+      : [];
   }
   if (Array.isArray(items) && text)
     return [
       {
         text,
         ...side,
-        items: items.flatMap((child) => navItem(child, sources, site)).map(({ position: _, ...child }) => child),
+        items: items.flatMap((child) => navItem(child, context)).map(({ position: _, ...child }) => child),
       },
     ];
   const link = linkOf(item, site);
   // Menus of versions and languages, and the search field, are there in Heddle without being named.
-  return link && text ? [{ text, link, ...side }] : [];
+  return link && text ? [{ text, link: writtenLink(link), ...side }] : [];
 }
 
 /** The footer as HTML: groups of links, and the copyright. */
@@ -149,49 +160,27 @@ function assetUrl(path: unknown): string | undefined {
   return text === undefined || /^(?:https?:)?\/\//.test(text) ? text : `/${trimSlashes(text)}`;
 }
 
-/** Items of the navigation bar in a language; undefined without a list of items. */
-function navOf({ theme, options }: DocusaurusConfig, { navSources }: Documents, lang: string): Fields[] | undefined {
-  const items = isObject(theme['navbar']) ? theme['navbar']['items'] : undefined;
-  const sources = navSources.get(lang) ?? new Map<string, NavSource>();
-  return Array.isArray(items)
-    ? items.flatMap((item) => navItem(item, sources, textOf(options['url']) ?? ''))
-    : undefined;
-}
-
-/**
- * Writes the navigation bar of each version and language, where the site has versions, and the sidebars of what has no
- * versions.
- */
-export function writeVersionNavs(draft: SiteDraft, config: DocusaurusConfig, documents: Documents): void {
-  if (documents.versions.size === 0) return;
-  for (const [index, lang] of config.locales.entries()) {
-    const nav = `${JSON.stringify(navOf(config, documents, lang) ?? [], undefined, 2)}\n`;
-    for (const version of documents.versions)
-      draft.writes.set(joinFolders(contentRoot, version, config.locales.length > 1 ? lang : '', '_nav.json'), nav);
-    const byFolder = new Map<string, Fields[]>();
-    for (const [prefix, items] of Object.entries(documents.sidebars.get(lang) ?? {})) {
-      const folder = prefix.split('/')[1]!;
-      if (folder !== '') byFolder.set(folder, [...(byFolder.get(folder) ?? []), ...items]);
-    }
-    for (const [folder, items] of byFolder) {
-      const meta = `${JSON.stringify(items.map(customLink), undefined, 2)}\n`;
-      draft.writes.set(joinFolders(contentRoot, index === 0 ? '' : lang, folder, '_meta.json'), meta);
-    }
-  }
-}
-
-/** Navigation bar and sidebar by language, without links to pages that are not there. */
+/** Navigation bar and sidebars by language, without links to pages that are not there. */
 function navigationOptions(draft: SiteDraft, config: DocusaurusConfig, documents: Documents): (lang: string) => Fields {
+  const { navSources, versions, lastVersion } = documents;
   const urls = draftUrls(draft);
+  const editUrl = createUrlEditor(draft, documents);
+  const older = [...versions].filter((version) => version !== lastVersion);
+  const items = isObject(config.theme['navbar']) ? config.theme['navbar']['items'] : undefined;
+  const context = {
+    site: textOf(config.options['url']) ?? '',
+    docLink: (link: string) =>
+      older.every((version) => urls.has(`/${version}${plainPath(link)}`)) ? link : editUrl(link, ''),
+    writtenLink: (link: string) => editUrl(link, ''),
+  };
   return (lang) => {
-    const nav = navOf(config, documents, lang);
-    const sidebars = documents.sidebars.get(lang);
-    return {
-      nav: nav && reachableItems(nav, urls),
-      sidebar:
-        sidebars &&
-        Object.fromEntries(Object.entries(sidebars).map(([path, items]) => [path, reachableItems(items, urls)])),
-    };
+    const sources = navSources.get(lang) ?? new Map<string, NavSource>();
+    const nav = Array.isArray(items) ? items.flatMap((item) => navItem(item, { ...context, sources })) : undefined;
+    const sidebars = Object.entries(documents.sidebars.get(lang) ?? {}).map(([prefix, items]) => {
+      const version = older.find((name) => prefix.startsWith(`/${name}/`));
+      return [prefix, reachableItems(items, urls, version && `/${version}`)] as const;
+    });
+    return { nav: nav && reachableItems(nav, urls), sidebar: Object.fromEntries(sidebars) };
   };
 }
 
@@ -220,20 +209,19 @@ function editBase(draft: SiteDraft, { docs, locales }: DocusaurusConfig): string
   return undefined;
 }
 
-/** Options of the theme. Versions have their navigation in files. */
+/** Options of the theme. */
 function themeOptions(draft: SiteDraft, config: DocusaurusConfig, documents: Documents): Fields {
   const { theme, docs, locales } = config;
   const docRepoBaseUrl = editBase(draft, config);
-  const isVersioned = documents.versions.size > 0;
   const navigation = navigationOptions(draft, config, documents);
   return {
-    ...(isVersioned ? {} : navigation(locales[0]!)),
+    ...navigation(locales[0]!),
     darkMode: darkModeOf(theme['colorMode']),
     editLink: docRepoBaseUrl && { docRepoBaseUrl },
     footer: { message: footerMessage(theme['footer'], textOf(config.options['url']) ?? '') },
     socialLinks: socialLinks(isObject(theme['navbar']) ? theme['navbar']['items'] : undefined),
     lastUpdated: docs?.['showLastUpdateTime'] === true || undefined,
-    locales: isVersioned ? undefined : locales.slice(1).map((lang) => ({ lang, ...navigation(lang) })),
+    locales: locales.slice(1).map((lang) => ({ lang, ...navigation(lang) })),
   };
 }
 

@@ -1,5 +1,6 @@
 import { evaluateConfig } from '../evaluate-config.js';
 import { isObject, listOf, pageTitle, textOf } from '../page-facts.js';
+import { plainPath } from '../reachable-items.js';
 import type { SiteDraft } from '../site-draft.js';
 import {
   contentRoot,
@@ -39,6 +40,8 @@ interface DocSet {
   oldBase: string;
   /** URL path in the new site. */
   newBase: string;
+  /** Beginning of the new URLs in the language of an older version, such as `/1.0/fr/`; otherwise `/`. */
+  home: string;
   lang: string;
   version: string;
   sidebars: unknown;
@@ -105,6 +108,7 @@ async function docSets(draft: SiteDraft, options: Fields, locales: readonly stri
         route: joinUrl(route).replace(/\/$/, ''),
         oldBase: joinUrl(language, route, oldPath),
         newBase: joinUrl(isLast ? '' : version, language, route),
+        home: isLast || version === '' ? '/' : `${joinUrl(version, language)}/`,
         lang,
         version,
         sidebars,
@@ -118,6 +122,8 @@ async function docSets(draft: SiteDraft, options: Fields, locales: readonly stri
 interface AddedDocs {
   from: string;
   docs: Doc[];
+  /** Pages that list the entries of categories. */
+  indexes: GeneratedIndex[];
   sidebars: Map<string, Fields[]>;
 }
 
@@ -171,9 +177,10 @@ function addDocs(draft: SiteDraft, set: DocSet, original?: AddedDocs): AddedDocs
     );
   for (const doc of docs) {
     const { file, slug, isNatural } = doc;
-    const url = joinUrl(set.oldBase, slug) + (slug.endsWith('/') && slug !== '/' ? '/' : '');
+    const slash = slug.endsWith('/') && slug !== '/' ? '/' : '';
+    const url = joinUrl(set.oldBase, slug) + slash;
     const fields = { ...(isNatural ? {} : { permalink: newUrl(slug) }), ...neighborFields(doc) };
-    draft.pages.set(file, { file, url, fields });
+    draft.pages.set(file, { file, url, newUrl: joinUrl(set.newBase, slug) + slash, fields });
   }
   const indexes: GeneratedIndex[] = [];
   const translated = new Set(docs.map(({ path }) => path));
@@ -194,16 +201,8 @@ function addDocs(draft: SiteDraft, set: DocSet, original?: AddedDocs): AddedDocs
     const path = [contentRoot, set.to, `${trimSlashes(index.slug)}.md`].filter(Boolean).join('/');
     draft.writes.set(path, categoryPage(index, links));
   }
-  return { from: set.from, docs: shown, sidebars };
+  return { from: set.from, docs: shown, indexes, sidebars };
 }
-
-/** An item of a sidebar, as `_meta.json` has it. */
-export const customLink = ({ text, items, ...fields }: Fields): Fields => ({
-  type: 'custom-link',
-  label: text,
-  ...fields,
-  ...(Array.isArray(items) ? { items: (items as Fields[]).map(customLink) } : {}),
-});
 
 /** What the items of the navigation bar name in one language. */
 export interface NavSource {
@@ -217,7 +216,7 @@ export interface NavSource {
 
 /** Navigation and versions of the documents of all instances. */
 export interface Documents {
-  /** Items of sidebars, by language and URL prefix. */
+  /** Items of sidebars, by language and URL prefix. Their links have neither language nor version. */
   sidebars: Map<string, Record<string, Fields[]>>;
   /** By language, then by the name of the instance. The first is that of items that name none. */
   navSources: Map<string, Map<string, NavSource>>;
@@ -225,6 +224,8 @@ export interface Documents {
   versions: Set<string>;
   /** The version whose URLs have no name of a version. */
   lastVersion: string;
+  /** URL paths of pages that have versions, with the name of the version before them, by their old ones. */
+  versionedUrls: Map<string, string>;
   /** True if names of files begin with numbers that URLs leave out. */
   hasNumbers: boolean;
 }
@@ -236,6 +237,7 @@ export async function addDocuments(draft: SiteDraft, { instances, locales }: Doc
     navSources: new Map(),
     versions: new Set(),
     lastVersion: '',
+    versionedUrls: new Map(),
     hasNumbers: false,
   };
   for (const options of instances) {
@@ -243,22 +245,12 @@ export async function addDocuments(draft: SiteDraft, { instances, locales }: Doc
     for (const set of await docSets(draft, options, locales)) {
       const added = addDocs(draft, set, originals.get(set.version));
       if (!originals.has(set.version)) originals.set(set.version, added);
-      addNavigation(draft, set, added, documents);
+      const known = documents.sidebars.get(set.lang);
+      documents.sidebars.set(set.lang, { ...known, ...sidebarsByPrefix(added.sidebars, set) });
       noteVersion(draft, set, added, documents, set.lang === locales[0]);
     }
   }
   return documents;
-}
-
-/** Sidebars of the current documents are options; those of a version are in its folder. */
-function addNavigation(draft: SiteDraft, set: DocSet, { sidebars }: AddedDocs, documents: Documents): void {
-  if (set.version === '') {
-    const known = documents.sidebars.get(set.lang);
-    documents.sidebars.set(set.lang, { ...known, ...sidebarsByPrefix(sidebars, set.route) });
-    return;
-  }
-  const items = [...sidebars.values()].flat().map(customLink);
-  draft.writes.set(`${contentRoot}/${set.to}/_meta.json`, `${JSON.stringify(items, undefined, 2)}\n`);
 }
 
 /** Adds the version of a set: its name, what the navigation bar names of the last version, and redirects from old URLs. */
@@ -271,6 +263,9 @@ function noteVersion(
 ): void {
   documents.hasNumbers ||= set.rules.stripsNumbers && added.docs.some(({ path }) => hasNumberPrefix(path));
   if (set.version !== '') documents.versions.add(set.version);
+  if (set.version !== '' && isDefaultLanguage)
+    for (const { slug } of [...added.docs, ...added.indexes])
+      documents.versionedUrls.set(plainPath(joinUrl(set.oldBase, slug)), joinUrl(set.version, set.route, slug));
   if (set.newBase === joinUrl(isDefaultLanguage ? '' : set.lang, set.route)) {
     documents.lastVersion = set.version || documents.lastVersion;
     const sources = documents.navSources.get(set.lang) ?? new Map<string, NavSource>();
@@ -282,4 +277,22 @@ function noteVersion(
   }
   if (set.oldBase !== set.newBase)
     draft.redirects.push({ from: `^${set.oldBase.replaceAll('.', '\\.')}/`, to: `${set.newBase}/` });
+}
+
+/**
+ * Returns a function that replaces URL paths in pages of a version, `''` for none. Docusaurus takes them as they are:
+ * without a version, they are those of the latest one. Heddle reads them as those of the version of the page.
+ */
+export function createUrlEditor(
+  { pages }: SiteDraft,
+  { versions, lastVersion, versionedUrls }: Documents,
+): (url: string, version: string) => string {
+  if (versions.size === 0) return (url) => url;
+  const urls = new Map([...pages.values()].map(({ url }) => [plainPath(url), `/${lastVersion}${url}`]));
+  return (url, version) => {
+    const target = versionedUrls.get(plainPath(url)) ?? urls.get(plainPath(url));
+    if (target === undefined) return url;
+    const path = target.startsWith(`/${version}/`) ? target.slice(version.length + 1) : target;
+    return path + (/[?#].*$/.exec(url)?.[0] ?? '');
+  };
 }

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { editBase, editUrls } from '../edit-base.js';
+import { editRequires } from '../edit-requires.js';
 import { evaluateConfig } from '../evaluate-config.js';
 import { listProjectFiles } from '../project-files.js';
 import { isObject, listOf, readPageFacts, textOf } from '../page-facts.js';
@@ -18,8 +20,8 @@ import {
   type Fields,
 } from './docusaurus-config.js';
 import { moveSwizzled } from './docusaurus-swizzle.js';
-import { siteOptions, writeVersionNavs } from './docusaurus-theme.js';
-import { addDocuments } from './docusaurus-versions.js';
+import { siteOptions } from './docusaurus-theme.js';
+import { addDocuments, createUrlEditor, type Documents } from './docusaurus-versions.js';
 
 /** npm packages that only Docusaurus uses. */
 const packages = ['@docusaurus/*', 'docusaurus-*', '@easyops-cn/*', 'prism-react-renderer', '@mdx-js/react'];
@@ -49,7 +51,7 @@ const knownOptions = [
 ];
 const knownThemeOptions = [
   ...['navbar', 'footer', 'algolia', 'metadata', 'image', 'colorMode', 'prism', 'docs', 'blog', 'zoom', 'mermaid'],
-  'tableOfContents',
+  ...['tableOfContents', 'announcementBar'],
 ];
 
 /** The project with the folders outside of it that its plugins read, as in a repository with `docs/` beside `website/`. */
@@ -117,6 +119,17 @@ function writeContext(draft: SiteDraft, { customFields, organizationName, projec
   draft.writes.set('docusaurus-context.json', `${JSON.stringify(fields, undefined, 2)}\n`);
 }
 
+/** Sets how pages change: modules that they require, and URLs, which contain neither the base path nor a wrong version. */
+function editPages(draft: SiteDraft, { baseUrl }: Fields, documents: Documents): void {
+  const editUrl = createUrlEditor(draft, documents);
+  const base = textOf(baseUrl) ?? '/';
+  draft.editMarkdown = (text, file) => {
+    const [, folder = ''] = (draft.moves.get(file) ?? file).split('/');
+    const version = documents.versions.has(folder) ? folder : documents.lastVersion;
+    return editUrls(editRequires(editBase(text, base)), (url) => editUrl(url, version));
+  };
+}
+
 /** Reads a project of Docusaurus 3 (or 2) with the classic preset. */
 export async function readDocusaurus(given: ForeignProject): Promise<SiteDraft> {
   const options = await evaluateConfig(given.folder, given.configFile!);
@@ -126,17 +139,19 @@ export async function readDocusaurus(given: ForeignProject): Promise<SiteDraft> 
   draft.config = { root: contentRoot };
   draft.fallbackPrefixes = config.locales.slice(1).map((lang) => `/${lang}`);
   const documents = await addDocuments(draft, config);
+  // The name of the latest version may be written in URLs, too.
+  if (documents.lastVersion !== '') draft.fallbackPrefixes.push(`/${documents.lastVersion}`);
   addBlogs(draft, config, documents);
   addAllPages(draft, config);
   addOtherFiles(draft, options);
-  moveSwizzled(draft);
+  moveSwizzled(draft, config.theme);
   notePlugins(draft, options);
   addRedirects(draft, options);
   addPlugins(draft, config);
   noteUnread(draft, options, knownOptions);
   noteUnread(draft, config.theme, knownThemeOptions, 'themeConfig.');
-  writeVersionNavs(draft, config, documents);
   writeContext(draft, options);
+  editPages(draft, options, documents);
   draft.config = siteOptions(draft, config, documents);
   return draft;
 }

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { slugOf } from '../../../shared/slug-of.js';
+import { editBase } from '../edit-base.js';
 import { evaluateConfig, foreignCall } from '../evaluate-config.js';
 import { isObject, listOf, originOf, textOf } from '../page-facts.js';
 import { draftUrls, reachableItems } from '../reachable-items.js';
@@ -253,6 +254,7 @@ export async function readStarlight(project: ForeignProject): Promise<SiteDraft>
   const locales = readLocales(options);
   const leftOut = await leftOutPages(project);
   const entries = addPages(draft, locales, leftOut);
+  draft.editMarkdown = (text) => editBase(text, textOf(astro['base']) ?? '/');
   moveMarkdownPlugins(draft, astro['markdown']);
   noteUnread(draft, options, knownOptions);
   addOtherFiles(draft);

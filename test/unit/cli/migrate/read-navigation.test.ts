@@ -117,14 +117,17 @@ test('each page has the sidebar that it is in, by the shortest prefixes that say
     { text: 'C', link: '/docs/api/c' },
     { text: 'D', link: '/docs/guide/d' },
   ];
-  assert.equal(sidebarsByPrefix(new Map([['guide', guide]]), '/docs'), { '/docs/': guide });
+  const latest = { home: '/', route: '/docs' };
+  const alone = new Map([['guide', guide]]);
+  assert.equal(sidebarsByPrefix(alone, latest), { '/docs/': guide });
+  assert.equal(sidebarsByPrefix(alone, { home: '/1.0/fr/', route: '/docs' }), { '/1.0/fr/docs/': guide });
   assert.equal(
     sidebarsByPrefix(
       new Map([
         ['guide', guide],
         ['api', api],
       ]),
-      '/docs',
+      latest,
     ),
     { '/docs/guide/a/': guide, '/docs/guide/b/': guide, '/docs/guide/d/': api, '/docs/api/': api },
   );
