@@ -2,6 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { buildNavigation, type LocaleNavigation } from '../../../src/build/navigation/build-navigation.js';
 import type { NavigationSource } from '../../../src/build/navigation/navigation-source.js';
+import type { Route } from '../../../src/build/facts/route.js';
 import { localeScopes } from '../../../src/build/links/locale-scopes.js';
 import type { Diagnostic } from '../../../src/build/report/diagnostic.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
@@ -12,6 +13,7 @@ const project = temporaryFolder({ 'docs/index.md': '' });
 async function read(
   files: Record<string, unknown>,
   change?: Parameters<typeof testConfig>[1],
+  pages: readonly string[] = [],
 ): Promise<{ navigation: LocaleNavigation; all: LocaleNavigation[]; problems: string[] }> {
   const reported: Diagnostic[] = [];
   const config = await testConfig(project, change);
@@ -19,7 +21,7 @@ async function read(
     config,
     folders: new Map([['', { files: [], folders: [] }]]),
     routesByKey: new Map(),
-    routesByPath: new Map(),
+    routesByPath: new Map(pages.map((routePath) => [routePath, { routePath } as Route])),
     labelOf: () => ({ title: '', frontmatter: {} }),
     readFile: (path) => (path in files ? JSON.stringify(files[path]) : undefined),
     readPath: (path) => path,
@@ -67,19 +69,20 @@ test('custom links become links and groups, whose fields are those that were wri
   ]);
 });
 
-test('sidebars of the configuration are for all languages, unless a language has one for the same pages', async () => {
+test('sidebars of the configuration are for all languages that have such pages, unless a language has one for the same pages', async () => {
   const items = (link: string) => [{ text: link, link }];
-  const { all } = await read({}, (config) => ({
-    ...twoLanguages(),
-    themeConfig: {
-      ...config.themeConfig,
-      sidebar: {
-        '/guide/': items('https://a.example'),
-        '/api/': items('https://b.example'),
-        '/zh/guide': items('https://c.example'),
-      },
-    },
-  }));
+  const sidebar = {
+    '/guide/': items('https://a.example'),
+    '/api/': items('https://b.example'),
+    '/blog/': items('https://d.example'),
+    '/zh/guide': items('https://c.example'),
+  };
+  const { all } = await read({}, (config) => ({ ...twoLanguages(), themeConfig: { ...config.themeConfig, sidebar } }), [
+    '/guide/a',
+    '/blog/a',
+    '/zh/guide/a',
+    '/zh/api/a',
+  ]);
   assert.equal(
     all.map(({ sidebars }) =>
       sidebars.map(({ prefix, items: [first] }) => [prefix, first?.kind === 'link' && first.text]),
@@ -87,6 +90,7 @@ test('sidebars of the configuration are for all languages, unless a language has
     [
       [
         ['/guide/', 'https://a.example'],
+        ['/blog/', 'https://d.example'],
         ['/api/', 'https://b.example'],
       ],
       [
