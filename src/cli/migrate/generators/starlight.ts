@@ -254,7 +254,7 @@ export async function readStarlight(project: ForeignProject): Promise<SiteDraft>
   const locales = readLocales(options);
   const leftOut = await leftOutPages(project);
   const entries = addPages(draft, locales, leftOut);
-  draft.editMarkdown = (text) => editBase(text, textOf(astro['base']) ?? '/');
+  draft.editMarkdown = (text) => editBase(text, textOf(draft.config['base']) ?? '/');
   moveMarkdownPlugins(draft, astro['markdown']);
   noteUnread(draft, options, knownOptions);
   addOtherFiles(draft);
