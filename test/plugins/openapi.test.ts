@@ -236,4 +236,69 @@ test('several specifications have pages of their own', async () => {
   assert.match(textOf(site.read('forms/other/login.html')), /Request body # .*user string/);
 });
 
+const orders = `openapi: 3.1.0
+info: { title: Orders, version: "1" }
+security: [{ key: [] }]
+components:
+  securitySchemes: { key: { type: apiKey, in: header, name: X-Key }, login: { type: http, scheme: bearer } }
+  links: { Next: { operationRef: "#/paths/~1orders~1{id}/get", parameters: { path.id: "$response.body#/next" } } }
+paths:
+  /orders:
+    get: { operationId: listOrders, security: [{}, { key: [] }], responses: {} }
+    put: { operationId: clearOrders, security: [], responses: {} }
+    patch: { operationId: changeOrders, security: [{}], responses: {} }
+    post:
+      operationId: addOrder
+      responses:
+        "201":
+          description: Added
+          links:
+            Order: { operationId: getOrder, description: "The *new* order", parameters: { id: "$response.body#/id", view: 2 } }
+            Next: { $ref: "#/components/links/Next" }
+            Elsewhere: { operationRef: "https://example.com/api.yml#/paths/~1x/get", requestBody: { a: 1 } }
+            Gone: { operationId: removedLongAgo }
+      callbacks:
+        paid:
+          '{$request.body#/paid}':
+            post:
+              description: Money came
+              callbacks:
+                refunded:
+                  '{$request.body#/refunded}': { post: { description: Money went, responses: { "200": { description: Noted } } } }
+              responses: {}
+  /orders/{id}:
+    get: { operationId: getOrder, summary: One order, security: [{ key: [] }, { login: [] }, {}], responses: {} }
+`;
+
+test('an operation shows optional authentication, links of its responses and callbacks within callbacks', async () => {
+  const site = createPluginSite({ ...files, 'api/pets.yml': orders });
+  const { exitCode, output, problems } = await site.build();
+  assert.is(exitCode, 0, output);
+  assert.equal(problems, []);
+  const operation = (name: string): string => site.read(`reference/other/${name}.html`);
+  assert.match(textOf(operation('list-orders')), /GET \/orders Authentication: key optional .*curl '\/orders'/);
+  assert.not.match(textOf(operation('list-orders')), 'X-Key');
+  assert.match(textOf(operation('get-order')), /Authentication: key \| login optional/);
+  for (const name of ['clear-orders', 'change-orders']) {
+    assert.not.match(textOf(operation(name)), 'Authentication');
+    assert.not.match(textOf(operation(name)), 'X-Key');
+  }
+  const add = operation('add-order');
+  assert.match(textOf(add), /Authentication: key .*--header 'X-Key: YOUR_API_KEY'/);
+  assert.not.match(textOf(add), /key optional/);
+  assert.match(
+    textOf(add),
+    /201 Added Links: Order One order The new order Parameters: id = \$response\.body#\/id , view = 2 Next One order Parameters: path\.id = \$response\.body#\/next Elsewhere https:\/\/example\.com\/api\.yml#\/paths\/~1x\/get Request body: \{"a":1\} Gone removedLongAgo/,
+  );
+  assert.match(add, '<a href="/reference/other/get-order.html">One order</a>');
+  assert.match(
+    textOf(add),
+    /Callbacks # paid POST \{\$request\.body#\/paid\} .*Money came .*Callbacks # refunded POST \{\$request\.body#\/refunded\} .*Money went Responses # 200 Noted/,
+  );
+
+  site.write({ 'site.config.mjs': config("spec: 'api/pets.yml', pages: 'tag', languages: ['zh']") });
+  assert.is((await site.build()).exitCode, 0);
+  assert.match(site.read('zh/reference/other.html'), 'href="#get-order"');
+});
+
 test.run();

@@ -7,6 +7,10 @@ export const asText = (value: unknown): string | undefined =>
 export const asList = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
 export const asRecord = (value: unknown): Json => (isRecord(value) ? value : {});
 
+/** Text as it is, other values as JSON. */
+export const valueText = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+
 /** Types of a schema, in the words of JSON Schema. */
 export function typesOf(schema: Json): string[] {
   const written = [schema['type'] ?? []].flat().filter((type) => typeof type === 'string');

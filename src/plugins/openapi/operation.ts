@@ -2,6 +2,7 @@ import { isRecord } from '../../shared/is-record.js';
 import { codeSamples, type CodeSample, type FormField, type SampleBody } from './code-samples.js';
 import type { SampleLanguage } from './options.js';
 import { asList, asRecord, asText, type Json } from './json.js';
+import { linksOf, type LinkView, type OperationPage } from './response-links.js';
 import type { PropertyView, SchemaView, SchemaViews } from './schema-view.js';
 import type { Located, Specification } from './specification.js';
 
@@ -26,10 +27,10 @@ export interface ResponseView {
   description: string;
   headers: ParameterView[];
   bodies: BodyView[];
+  links: LinkView[];
 }
 
 export interface OperationView {
-  slug: string;
   method: string;
   path: string;
   title: string;
@@ -39,6 +40,8 @@ export interface OperationView {
   isDeprecated: boolean;
   /** Names of security schemes; alternatives are separate texts. */
   security: string[];
+  /** True if requests without any of the security schemes are accepted, too. */
+  isSecurityOptional: boolean;
   parameters: ParameterView[];
   body?: { description: string; isRequired: boolean; bodies: BodyView[] } | undefined;
   responses: ResponseView[];
@@ -52,6 +55,7 @@ export interface WrittenOperation {
   method: string;
   /** Empty for webhooks. */
   path: string;
+  title: string;
   written: Json;
   /** The path item of the operation. */
   item: Located;
@@ -64,7 +68,9 @@ export function operationsOf(path: string, item: Located | undefined): WrittenOp
   const operations = asRecord(item?.value);
   return methods.flatMap((method) => {
     const written = operations[method];
-    return item && isRecord(written) ? [{ method, path, written, item }] : [];
+    if (!item || !isRecord(written)) return [];
+    const title = asText(written['summary']) ?? asText(written['operationId']) ?? `${method.toUpperCase()} ${path}`;
+    return [{ method, path, title, written, item }];
   });
 }
 
@@ -72,6 +78,8 @@ export function operationsOf(path: string, item: Located | undefined): WrittenOp
 export interface OperationContext {
   spec: Specification;
   views: SchemaViews;
+  /** Pages of operations, by their IDs and by their objects in the specification. */
+  pages: ReadonlyMap<unknown, OperationPage>;
   /** Languages of the code samples. */
   samples: readonly SampleLanguage[];
 }
@@ -222,6 +230,7 @@ function responsesOf({ written, item }: WrittenOperation, context: OperationCont
         description: asText(located.value['description']) ?? '',
         headers,
         bodies: bodiesOf(located.value['content'], located, context),
+        links: linksOf(located, context),
       },
     ];
   });
@@ -270,47 +279,47 @@ function samplesOf(
   );
 }
 
-/** Operations that the server calls at an address of the client. Callbacks of callbacks are left out. */
-function callbacksOf({ written, item }: WrittenOperation, context: OperationContext): OperationView['callbacks'] {
+/** Callbacks in callbacks are shown to this depth. Their headings have six levels at most. */
+const deepestCallbacks = 3;
+
+/** Operations that the server calls at a URL of the client, without those of `inside`, which they are callbacks of. */
+function callbacksOf(
+  { written, item }: WrittenOperation,
+  context: OperationContext,
+  inside: readonly unknown[],
+): OperationView['callbacks'] {
   const { spec } = context;
+  if (inside.length > deepestCallbacks) return [];
   return Object.entries(asRecord(written['callbacks'])).flatMap(([name, reference]) => {
     const callback = spec.resolve(reference, item) ?? { ...item, value: {} };
     return Object.entries(asRecord(callback.value)).flatMap(([path, pathItem]) =>
-      operationsOf(path, spec.resolve(pathItem, callback)).map((inner) => ({
-        name,
-        operation: describeRequest(inner, (text) => text, { ...context, samples: [] }),
-      })),
+      operationsOf(path, spec.resolve(pathItem, callback))
+        .filter((operation) => !inside.includes(operation.written))
+        .map((operation) => ({ name, operation: describeOperation(operation, { ...context, samples: [] }, inside) })),
     );
   });
 }
 
-/** Describes an operation. `slug` creates its slug from a name. */
-export const describeOperation: typeof describeRequest = (operation, slug, context) => ({
-  ...describeRequest(operation, slug, context),
-  callbacks: callbacksOf(operation, context),
-});
+/** Alternatives of an operation's security: each is a list of schemes with their scopes. */
+const securityOf = ({ written }: WrittenOperation, { root }: Specification): [name: string, scopes: unknown][][] =>
+  asList(written['security'] ?? root['security']).map((one) => Object.entries(asRecord(one)));
 
-/** Describes an operation without its callbacks. */
-function describeRequest(
+/** Describes an operation. Those of `above` are the ones that it is a callback of. */
+export function describeOperation(
   operation: WrittenOperation,
-  slug: (name: string) => string,
   context: OperationContext,
+  above: readonly unknown[] = [],
 ): OperationView {
-  const { method, path, written } = operation;
+  const { method, path, title, written } = operation;
   const parameters = parametersOf(operation, context);
   const body = bodyOf(operation, context);
-  const responses = responsesOf(operation, context);
-  const security = asList(written['security'] ?? context.spec.root['security']).map((one) =>
-    Object.entries(asRecord(one)),
-  );
+  const security = securityOf(operation, context.spec);
   const schemes = (security[0] ?? []).map(([name]) => name);
-  const samples = path === '' ? [] : samplesOf(operation, parameters, body?.bodies[0], schemes, context);
   const scopesText = (scopes: unknown): string => asList(scopes).join(', ');
   return {
-    slug: slug(asText(written['operationId']) ?? `${method} ${path}`),
     method: method.toUpperCase(),
     path,
-    title: asText(written['summary']) ?? asText(written['operationId']) ?? `${method.toUpperCase()} ${path}`,
+    title,
     description: asText(written['description']) ?? '',
     base: asText(asRecord(written['externalDocs'])['url']),
     isDeprecated: written['deprecated'] === true,
@@ -318,11 +327,12 @@ function describeRequest(
       .map((one) => one.map(([name, scopes]) => (scopesText(scopes) ? `${name} (${scopesText(scopes)})` : name)))
       .map((names) => names.join(' + '))
       .filter((text) => text !== ''),
+    isSecurityOptional: security.some((one) => one.length === 0),
     parameters,
     body,
-    responses,
-    samples,
-    callbacks: [],
+    responses: responsesOf(operation, context),
+    samples: path === '' ? [] : samplesOf(operation, parameters, body?.bodies[0], schemes, context),
+    callbacks: callbacksOf(operation, context, [...above, written]),
   };
 }
 

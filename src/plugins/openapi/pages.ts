@@ -1,6 +1,7 @@
 import type { AddedPage } from '../../build/config/plugin.js';
 import type { CodeSample } from './code-samples.js';
 import type { BodyView, OperationView, ParameterView } from './operation.js';
+import type { LinkView, OperationPage } from './response-links.js';
 import type { NamedValues, OperationGroup, Reference } from './reference.js';
 import type { SchemaView } from './schema-view.js';
 import { openapiTexts, type OpenapiText } from './texts.js';
@@ -10,10 +11,11 @@ export type PagePart =
   /** Texts in the language of the page, by key. Comes first. */
   | { part: 'words'; words: Record<string, string> }
   | { part: 'text'; text: string; base: string | undefined }
-  | { part: 'request'; method: string; path: string; isDeprecated: boolean; security: string[] }
+  | ({ part: 'request' } & Pick<OperationView, 'method' | 'path' | 'isDeprecated' | 'security' | 'isSecurityOptional'>)
   | { part: 'properties'; properties: ParameterView[] }
   | { part: 'schema'; schema: SchemaView }
-  | { part: 'response'; status: string };
+  | { part: 'response'; status: string }
+  | { part: 'links'; links: (LinkView & { url: string | undefined })[] };
 
 /** Largest number of operations that the sidebar lists by themselves. */
 const mostListedOperations = 300;
@@ -117,13 +119,20 @@ const bodyParts = (bodies: readonly BodyView[], text: OpenapiText): string[] =>
 const sampleGroup = (samples: readonly CodeSample[]): string =>
   `::: code-group\n\n${samples.map(({ label, language, code }) => fence(`${language} [${label}]`, code)).join('\n\n')}\n\n:::`;
 
+/** URL of an operation: its page, or its part of the page of its group. */
+const operationUrl = (
+  { group, operation }: Pick<OperationPage, 'group' | 'operation'>,
+  { path, mode }: Target,
+): string => `${path}${group}${mode === 'tag' ? '#' : '/'}${operation}`;
+
 /** Blocks of an operation, with headings of a level. */
-function operationBlocks(operation: OperationView, level: number, text: OpenapiText): string[] {
+function operationBlocks(operation: OperationView, level: number, target: Target): string[] {
+  const { text } = target;
   const mark = '#'.repeat(level);
-  const { method, path, description, base, isDeprecated, security } = operation;
+  const { method, path, description, base, isDeprecated, security, isSecurityOptional } = operation;
   const { parameters, body, responses, samples, callbacks } = operation;
   return [
-    part({ part: 'request', method, path, isDeprecated, security }),
+    part({ part: 'request', method, path, isDeprecated, security, isSecurityOptional }),
     prose(description, base),
     ...section(`${mark} ${text('openapiParametersText')}`, parameters, () => [
       part({ part: 'properties', properties: parameters }),
@@ -133,19 +142,25 @@ function operationBlocks(operation: OperationView, level: number, text: OpenapiT
       : []),
     ...section(`${mark} ${text('openapiSamplesText')}`, samples, () => [sampleGroup(samples)]),
     ...section(`${mark} ${text('openapiResponsesText')}`, responses, () =>
-      responses.flatMap(({ status, description: about, headers, bodies }) => [
+      responses.flatMap(({ status, description: about, headers, bodies, links }) => [
         part({ part: 'response', status }),
         prose(about, base),
         ...section(`${text('openapiHeadersText')}:`, headers, () => [
           part({ part: 'properties', properties: headers }),
         ]),
         ...bodyParts(bodies, text),
+        ...section(`${text('openapiLinksText')}:`, links, () => [
+          part({
+            part: 'links',
+            links: links.map((link) => ({ ...link, url: link.page && operationUrl(link.page, target) })),
+          }),
+        ]),
       ]),
     ),
     ...section(`${mark} ${text('openapiCallbacksText')}`, callbacks, () =>
       callbacks.flatMap(({ name, operation: callback }) => [
         `**${escape(name)}**`,
-        ...operationBlocks(callback, level + 1, text),
+        ...operationBlocks(callback, level + 1, target),
       ]),
     ),
   ];
@@ -193,20 +208,20 @@ function overviewPage(
 
 /** The page of a group with its operations, or with links to the page of each. */
 function groupPages(group: OperationGroup, target: Target): AddedPage[] {
-  const { path, mode, text } = target;
+  const { mode, text } = target;
   const { slug: folder, description, operations } = group;
   const groupPage = (body: string[]): AddedPage =>
     page(groupPath(group, target), nameOf(group, text), description, [prose(description), ...body], target);
   if (mode === 'tag') {
     const blocks = operations.flatMap((operation) => [
       `## ${escape(operation.title)} {#${operation.slug}}`,
-      ...operationBlocks(operation, 3, text),
+      ...operationBlocks(operation, 3, target),
     ]);
     return [groupPage(blocks)];
   }
   const links = operations.map(({ title, slug, method, path: url }) => ({
     label: title,
-    url: `${path}${folder}/${slug}`,
+    url: operationUrl({ group: folder, operation: slug }, target),
     more: code(url === '' ? method : `${method} ${url}`),
   }));
   return [
@@ -216,7 +231,7 @@ function groupPages(group: OperationGroup, target: Target): AddedPage[] {
         `${folder}/${operation.slug}`,
         operation.title,
         operation.description,
-        operationBlocks(operation, 2, text),
+        operationBlocks(operation, 2, target),
         target,
       ),
     ),
@@ -239,7 +254,10 @@ function sidebar({ groups, schemas }: Reference, target: Target): unknown[] {
   const count = groups.reduce((sum, { operations }) => sum + operations.length, 0);
   const itemsOf = ({ slug: folder, operations }: OperationGroup): object => ({
     collapsed: groups.length > 1,
-    items: operations.map(({ title, slug }) => ({ label: title, link: `${path}${folder}/${slug}` })),
+    items: operations.map(({ title, slug }) => ({
+      label: title,
+      link: operationUrl({ group: folder, operation: slug }, target),
+    })),
   });
   return [
     'index',

@@ -2,6 +2,7 @@ import type { PhrasingContent } from 'mdast';
 import { code, descriptionNodes, element, textNode, type Node } from './description-nodes.js';
 import type { ParameterView } from './operation.js';
 import type { PagePart } from './pages.js';
+import type { LinkView } from './response-links.js';
 import type { SchemaView } from './schema-view.js';
 
 /** A page whose parts become Markdown nodes. */
@@ -87,7 +88,28 @@ function requestNodes(context: PartContext, part: Extract<PagePart, { part: 'req
   if (part.path !== '') line.push(code(part.path));
   if (part.isDeprecated) line.push(badge(context, 'openapiDeprecatedText', 'deprecated'));
   const security = [textNode(`${word(context, 'openapiSecurityText')}: `), ...codeList(part.security, ' | ')];
+  if (part.isSecurityOptional) security.push(textNode(' '), badge(context, 'openapiOptionalText', 'optional'));
   return [element('p', 'hd-openapi-request', spaced(line)), ...(part.security.length > 0 ? [factLine(security)] : [])];
+}
+
+/** The operation that a link leads to, and the values that it is called with. */
+function linkNodes(context: PartContext, link: LinkView & { url?: string | undefined }): Node[] {
+  const { name, page, url, operation, description, parameters, body } = link;
+  const target: Node[] =
+    page && url !== undefined
+      ? [{ type: 'link', url, children: [textNode(page.title)] }]
+      : operation === ''
+        ? []
+        : [code(operation)];
+  const values = parameters.map(({ name: key, value }) => `${key} = ${value}`);
+  return [
+    element('p', 'hd-openapi-name', spaced([code(name), ...target])),
+    ...(description === '' ? [] : descriptionNodes(description, undefined)),
+    ...(values.length > 0
+      ? [factLine([textNode(`${word(context, 'openapiParametersText')}: `), ...codeList(values, ', ')])]
+      : []),
+    ...(body === undefined ? [] : [factLine([textNode(`${word(context, 'openapiBodyText')}: `), code(body)])]),
+  ];
 }
 
 /** Markdown nodes of a part of a page. */
@@ -104,6 +126,10 @@ export function partNodes(context: PartContext, part: PagePart): Node[] {
       const kind = /^\d/.exec(part.status)?.[0] ?? 'other';
       const status = element('span', `hd-openapi-status hd-openapi-status-${kind}`, [textNode(part.status)]);
       return [element('p', 'hd-openapi-request', [status])];
+    }
+    case 'links': {
+      const items = part.links.map((link) => element('li', '', linkNodes(context, link)));
+      return [element('ul', 'hd-openapi-properties', items)];
     }
     case 'properties':
       return [propertyList(context, part.properties)];

@@ -10,6 +10,7 @@ import {
 } from './operation.js';
 import type { SampleLanguage } from './options.js';
 import { asList, asRecord, asText, type Json } from './json.js';
+import type { OperationPage } from './response-links.js';
 import { createSchemaViews, type SchemaView } from './schema-view.js';
 import type { Specification } from './specification.js';
 
@@ -20,8 +21,11 @@ export interface OperationGroup {
   kind: 'tag' | 'webhooks';
   slug: string;
   description: string;
-  operations: OperationView[];
+  operations: (OperationView & { slug: string })[];
 }
+
+/** A group whose operations are not described yet. */
+type WrittenGroup = Omit<OperationGroup, 'operations'> & { operations: (WrittenOperation & { slug: string })[] };
 
 /** A name with its values, such as those of a variable of a server, and what is below it. */
 export interface NamedValues {
@@ -80,16 +84,15 @@ function* operationsIn(part: 'paths' | 'webhooks', spec: Specification): Generat
 }
 
 /** Groups of the operations of `paths`: those of the tags that the specification lists come first, in its order. */
-function tagGroups(context: OperationContext): OperationGroup[] {
-  const { root } = context.spec;
+function tagGroups(spec: Specification): WrittenGroup[] {
   const groupSlug = createSlugs();
   // These folders have pages of other kinds.
   ['schemas', 'webhooks'].forEach(groupSlug);
-  const tags = new Map<string | undefined, { group: OperationGroup; operationSlug: (name: string) => string }>();
+  const tags = new Map<string | undefined, { group: WrittenGroup; operationSlug: (name: string) => string }>();
   const tagOf = (name: string | undefined, description = ''): NonNullable<ReturnType<typeof tags.get>> => {
     const known = tags.get(name);
     if (known) return known;
-    const group: OperationGroup = {
+    const group: WrittenGroup = {
       ...(name === undefined ? {} : { name }),
       kind: 'tag',
       slug: groupSlug(name ?? 'other'),
@@ -100,27 +103,39 @@ function tagGroups(context: OperationContext): OperationGroup[] {
     tags.set(name, tag);
     return tag;
   };
-  for (const tag of asList(root['tags'])) {
+  for (const tag of asList(spec.root['tags'])) {
     const name = asText(asRecord(tag)['name']);
     if (name !== undefined) tagOf(name, asText(asRecord(tag)['description']));
   }
-  for (const operation of operationsIn('paths', context.spec)) {
-    const [name] = asList(operation.written['tags']).flatMap((tag) => asText(tag) ?? []);
+  for (const operation of operationsIn('paths', spec)) {
+    const { method, path, written } = operation;
+    const [name] = asList(written['tags']).flatMap((tag) => asText(tag) ?? []);
     const { group, operationSlug } = tagOf(name);
-    group.operations.push(describeOperation(operation, operationSlug, context));
+    group.operations.push({ ...operation, slug: operationSlug(asText(written['operationId']) ?? `${method} ${path}`) });
   }
   return [...tags.values()].map(({ group }) => group);
 }
 
-function webhookGroup(context: OperationContext): OperationGroup {
+function webhookGroup(spec: Specification): WrittenGroup {
   const slug = createSlugs();
-  const operations: OperationView[] = [];
-  for (const webhook of operationsIn('webhooks', context.spec)) {
-    const name = webhook.path;
-    const view = describeOperation({ ...webhook, path: '' }, () => slug(name), context);
-    operations.push({ ...view, title: asText(webhook.written['summary']) ?? name });
-  }
+  const operations = [...operationsIn('webhooks', spec)].map((webhook) => {
+    const { path: name, written } = webhook;
+    return { ...webhook, path: '', title: asText(written['summary']) ?? name, slug: slug(name) };
+  });
   return { kind: 'webhooks', slug: 'webhooks', description: '', operations };
+}
+
+/** Pages of operations, by their IDs and by their objects in the specification. */
+function operationPages(groups: readonly WrittenGroup[]): Map<unknown, OperationPage> {
+  const pages = new Map<unknown, OperationPage>();
+  for (const { slug: group, operations } of groups)
+    for (const { slug: operation, title, written } of operations) {
+      const page = { group, operation, title };
+      pages.set(written, page);
+      const id = asText(written['operationId']);
+      if (id !== undefined) pages.set(id, page);
+    }
+  return pages;
 }
 
 /** A flow of OAuth with its URLs, and its scopes below it. */
@@ -162,8 +177,8 @@ export function describeSpecification(spec: Specification, samples: readonly Sam
   const schemas = asRecord(asRecord(root['components'])['schemas']);
   const slugs = new Map(Object.keys(schemas).map((name) => [name, schemaSlug(name)]));
   const views = createSchemaViews(spec, slugs);
-  const context = { spec, views, samples };
-  const groups = [...tagGroups(context), webhookGroup(context)];
+  const groups = [...tagGroups(spec), webhookGroup(spec)];
+  const context: OperationContext = { spec, views, pages: operationPages(groups), samples };
   return {
     title: asText(info['title']) ?? 'API',
     version: asText(info['version']) ?? '',
@@ -174,7 +189,12 @@ export function describeSpecification(spec: Specification, samples: readonly Sam
       variables: Object.entries(asRecord(asRecord(server)['variables'])).map(describeVariable),
     })),
     security: describeSecurity(spec),
-    groups: groups.filter(({ operations }) => operations.length > 0),
+    groups: groups
+      .filter(({ operations }) => operations.length > 0)
+      .map(({ operations, ...group }) => ({
+        ...group,
+        operations: operations.map(({ slug, ...operation }) => ({ slug, ...describeOperation(operation, context) })),
+      })),
     schemas: [...slugs].map(([name, slug]) => {
       const $ref = `#/components/schemas/${pointerSegment(name).replaceAll('%', '%25')}`;
       return { name, slug, schema: ownPage(views.view({ $ref }, spec)) };

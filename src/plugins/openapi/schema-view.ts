@@ -1,5 +1,5 @@
 import { isRecord } from '../../shared/is-record.js';
-import { asList, asRecord, asText, typesOf, type Json } from './json.js';
+import { asList, asRecord, asText, typesOf, valueText, type Json } from './json.js';
 import { exampleOf } from './schema-example.js';
 import type { Located, Specification } from './specification.js';
 
@@ -51,8 +51,6 @@ function componentName(located: Located, { uri }: Specification): string | undef
   const name = /^\/components\/schemas\/([^/]+)$/.exec(located.pointer)?.[1];
   return name === undefined || located.uri !== uri ? undefined : name.replaceAll('~1', '/').replaceAll('~0', '~');
 }
-
-const valueText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
 /** A schema that is being described. */
 interface Described {

@@ -17,6 +17,8 @@ export interface Located {
 export interface Specification {
   root: Json;
   uri: string;
+  /** The value that a reference names; undefined where there is none. */
+  follow(reference: string, at: { uri: string }): Located | undefined;
   /** Follows references until there is none. Undefined, and reported once, where one leads nowhere. */
   resolve(written: unknown, at: { uri: string }): Located | undefined;
   /** Reports a problem at a place of the specification. */
@@ -63,6 +65,7 @@ export async function readSpecification(
     root,
     uri,
     report,
+    follow: (reference, { uri: base }) => documents.follow(reference, base),
     resolve: (written, at) => {
       let current: Located = { value: written, uri: at.uri, pointer: '' };
       for (let steps = 0; isRecord(current.value) && typeof current.value['$ref'] === 'string'; steps++) {

@@ -90,4 +90,66 @@ test('schemas that contain themselves end', async () => {
   assert.equal(await problemsOf(text), []);
 });
 
+test('callbacks that contain themselves end', async () => {
+  const callback = (name: string): string =>
+    `{ '{$url}': { post: { operationId: ${name}, callbacks: { a: { $ref: "#/components/callbacks/A" }, b: { $ref: "#/components/callbacks/B" } } } } }`;
+  const { reference, problems } = await read(
+    `openapi: 3.1.0\npaths:\n  /a: { post: { callbacks: { a: { $ref: "#/components/callbacks/A" } } } }\n` +
+      `components: { callbacks: { A: ${callback('first')}, B: ${callback('second')} } }\n`,
+  );
+  assert.equal(problems, []);
+  const titles = JSON.stringify(reference).match(/"title":"(?:first|second)"/g);
+  assert.equal(titles, ['"title":"first"', '"title":"second"']);
+});
+
+test('a chain of callbacks shows three of them', async () => {
+  const inner = (depth: number): string =>
+    `{ c: { '{$url}': { post: { operationId: c${depth}${depth < 9 ? `, callbacks: ${inner(depth + 1)}` : ''} } } } }`;
+  const { reference, problems } = await read(`openapi: 3.1.0\npaths: { /a: { post: { callbacks: ${inner(1)} } } }\n`);
+  assert.equal(problems, []);
+  assert.equal(JSON.stringify(reference).match(/"title":"c\d"/g), ['"title":"c1"', '"title":"c2"', '"title":"c3"']);
+});
+
+test('links lead to operations by the path items that references name, and to none without an error', async () => {
+  const { reference, problems } = await read(
+    `openapi: 3.1.0
+paths:
+  /a: { $ref: "#/components/pathItems/A" }
+  /b:
+    get:
+      operationId: constructor
+      responses:
+        "200":
+          links:
+            a: { operationRef: "#/paths/~1a/get" }
+            item: { operationRef: "#/components/pathItems/A/get" }
+            path: { operationRef: "pets.yml#/paths/~1a/get" }
+            self: { operationId: constructor }
+            none: { operationRef: "#/paths/~1gone/get" }
+            text: { operationRef: "x" }
+            other: { operationRef: "./other.yml#/paths/~1a/get" }
+            prototype: { operationId: toString }
+            empty: {}
+components: { pathItems: { A: { get: { operationId: getA, tags: [one] } } } }
+`,
+  );
+  assert.equal(problems, []);
+  const { links } = reference!.groups.flatMap(({ operations }) => operations).find(({ path }) => path === '/b')!
+    .responses[0]!;
+  assert.equal(
+    links.map(({ name, page }) => [name, page && `${page.group}/${page.operation}`]),
+    [
+      ['a', 'one/get-a'],
+      ['item', 'one/get-a'],
+      ['path', 'one/get-a'],
+      ['self', 'other/constructor'],
+      ['none', undefined],
+      ['text', undefined],
+      ['other', undefined],
+      ['prototype', undefined],
+      ['empty', undefined],
+    ],
+  );
+});
+
 test.run();
