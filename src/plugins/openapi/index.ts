@@ -16,7 +16,8 @@ export type { OpenapiOptions } from './options.js';
 
 /** Plugin: makes pages, a sidebar and search entries from an OpenAPI specification. */
 export function openapi(options: OpenapiOptions): Plugin {
-  const { path, pages: mode, samples } = withDefaults(openapiOptions, options);
+  const { path: written, pages: mode, samples } = withDefaults(openapiOptions, options);
+  const path = `/${written}/`.replace(/^\/\//, '/').replace(/\/\/$/, '/');
   const { spec, languages } = options;
   const localePages = (
     reference: Reference,

@@ -1,5 +1,6 @@
 import { isRecord } from '../../shared/is-record.js';
 import { codeSamples, type CodeSample, type FormField, type SampleBody } from './code-samples.js';
+import { formFields } from './form-fields.js';
 import type { SampleLanguage } from './options.js';
 import { asList, asRecord, asText, type Json } from './json.js';
 import { linksOf, type LinkView, type OperationPage } from './response-links.js';
@@ -107,26 +108,6 @@ function givenExamples(written: Json, at: { uri: string }, { spec }: OperationCo
   });
 }
 
-/** True for a schema of bytes, and for a list of such schemas. */
-function isFile(written: unknown, at: { uri: string }, { spec }: OperationContext): boolean {
-  const located = spec.resolve(written, at);
-  const schema = asRecord(located?.value);
-  const holdsBytes = ({ format, contentMediaType }: Json): boolean =>
-    format === 'binary' || (contentMediaType !== undefined && !/json|^text\//.test(String(contentMediaType)));
-  return holdsBytes(schema) || holdsBytes(asRecord(spec.resolve(schema['items'], located ?? at)?.value));
-}
-
-/** Fields of a form, with values of an example. */
-function formOf(schema: unknown, example: unknown, at: { uri: string }, context: OperationContext): FormField[] {
-  const located = context.spec.resolve(schema, at);
-  const properties = asRecord(asRecord(located?.value)['properties']);
-  return Object.entries(asRecord(example)).map(([name, value]) => ({
-    name,
-    value: typeof value === 'string' ? value : JSON.stringify(value),
-    isFile: isFile(properties[name], located ?? at, context),
-  }));
-}
-
 function bodiesOf(content: unknown, at: { uri: string }, context: OperationContext): BodyView[] {
   return Object.entries(asRecord(content)).map(([contentType, media], index): BodyView => {
     const written = asRecord(media);
@@ -135,7 +116,7 @@ function bodiesOf(content: unknown, at: { uri: string }, context: OperationConte
     const examples = givenExamples(written, at, context);
     const view = { contentType, schema: context.views.view(schema, at), examples };
     if (/^multipart\/|x-www-form-urlencoded/.test(contentType))
-      return { ...view, form: formOf(schema, example ?? made(), at, context) };
+      return { ...view, form: formFields(schema, example ?? made(), at, context.spec) };
     // Other content types mostly have the same schema.
     const isMade = examples.length === 0 && index === 0 && /json|\*\/\*/.test(contentType);
     const text = isMade ? exampleText(made()) : undefined;

@@ -34,10 +34,11 @@ export function exampleOf(
   if (known !== undefined) return known;
   const inner = (child: unknown): unknown => exampleOf(spec, child, located, [...above, schema]);
   const variant = asList(schema['oneOf'])[0] ?? asList(schema['anyOf'])[0];
-  if (variant !== undefined) return inner(variant);
-  const parts = asList(schema['allOf']).map((part) => inner(part));
+  const parts = [...asList(schema['allOf']), ...(variant === undefined ? [] : [variant])]
+    .map(inner)
+    .filter((part) => part !== undefined);
   const [type] = typesOf(schema);
-  if (type === 'object' || parts.length > 0) {
+  if (type === 'object' || parts.some(isRecord)) {
     const required = asList(schema['required']);
     const entries = Object.entries(asRecord(schema['properties']))
       .filter(([name], index) => required.includes(name) || index < 8)
@@ -48,6 +49,7 @@ export function exampleOf(
       });
     return Object.fromEntries([...parts.flatMap((part) => (isRecord(part) ? Object.entries(part) : [])), ...entries]);
   }
+  if (parts.length > 0) return parts[0];
   if (type === 'array') {
     const tuple = asList(schema['prefixItems']);
     if (tuple.length > 0) return tuple.map((item) => inner(item) ?? null);

@@ -2,6 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { ContentLoader } from '../../../src/build/config/plugin.js';
 import type { Diagnostic } from '../../../src/build/report/diagnostic.js';
+import { openapi } from '../../../src/plugins/openapi/index.js';
 import { describeSpecification } from '../../../src/plugins/openapi/reference.js';
 import { readSpecification } from '../../../src/plugins/openapi/specification.js';
 
@@ -150,6 +151,75 @@ components: { pathItems: { A: { get: { operationId: getA, tags: [one] } } } }
       ['empty', undefined],
     ],
   );
+});
+
+const uploads = (contentType: string): string => `openapi: 3.1.0
+paths:
+  /a:
+    post:
+      requestBody:
+        content:
+          ${contentType}:
+            schema:
+              allOf:
+                - $ref: "#/components/schemas/Upload"
+                - properties: { kind: { allOf: [{ $ref: "#/components/schemas/Kind" }], description: Of the file } }
+              properties: { size: { type: integer } }
+              anyOf: [{ required: [photo] }, { required: [scan] }]
+components:
+  schemas:
+    Upload:
+      allOf:
+        - $ref: "#/components/schemas/Photo"
+        - properties:
+            scan: { allOf: [{ $ref: "#/components/schemas/Bytes" }], description: The scan }
+            maybe: { anyOf: [{ type: "null" }, { $ref: "#/components/schemas/Bytes" }] }
+            more: { type: array, items: { allOf: [{ $ref: "#/components/schemas/Bytes" }] } }
+            loop: { $ref: "#/components/schemas/Loop" }
+    Photo: { type: object, properties: { photo: { type: string, format: binary } } }
+    Bytes: { type: string, contentMediaType: image/png }
+    Kind: { type: string, enum: [cat] }
+    Loop: { type: string, allOf: [{ $ref: "#/components/schemas/Loop" }] }
+`;
+
+test('fields of a form are files where a part or variant of their schema is one', async () => {
+  const { reference, problems } = await read(uploads('multipart/form-data'));
+  assert.equal(problems, []);
+  const { code } = reference!.groups[0]!.operations[0]!.samples[0]!;
+  assert.equal(code.match(/--form.*'/g), [
+    "--form 'photo=@path/to/file'",
+    "--form 'scan=@path/to/file'",
+    "--form 'maybe=@path/to/file'",
+    "--form 'more=@path/to/file'",
+    "--form-string 'loop=text'",
+    "--form-string 'kind=cat'",
+    "--form-string 'size=1'",
+  ]);
+});
+
+test('examples combine the parts and the first variant of a schema', async () => {
+  const { reference } = await read(uploads('application/json'));
+  const [example] = reference!.groups[0]!.operations[0]!.body!.bodies[0]!.examples;
+  assert.equal(JSON.parse(example!.text), {
+    photo: 'text',
+    scan: 'text',
+    maybe: null,
+    more: ['text'],
+    loop: 'text',
+    kind: 'cat',
+    size: 1,
+  });
+});
+
+test('the path of the pages needs no slashes around it', async () => {
+  const problemsOfPath = async (path: unknown): Promise<string[]> =>
+    openapi({ spec: 'a.yml', path: path as string }).checkOptions!();
+  for (const path of ['/api/', '/api', 'api/', 'api', '/api/v1.2', 'api-v1/x_y']) {
+    assert.equal(await problemsOfPath(path), [], path);
+    assert.is(openapi({ spec: 'a.yml', path }).name, `openapi /${path.replace(/^\/|\/$/g, '')}/`);
+  }
+  for (const path of ['', '/', '//', '/a//b/', '/../a/', '/./', 'a b', '/a?b', '//a/', 5])
+    assert.match((await problemsOfPath(path)).join(), '`/reference/`', String(path));
 });
 
 test.run();

@@ -1,0 +1,40 @@
+import { isRecord } from '../../shared/is-record.js';
+import type { FormField } from './code-samples.js';
+import { asList, asRecord, type Json } from './json.js';
+import type { Located, Specification } from './specification.js';
+
+/** A schema with its parts and variants, and theirs. References are followed. */
+function* partsOf(
+  written: unknown,
+  at: { uri: string },
+  spec: Specification,
+  seen: Set<unknown> = new Set<unknown>(),
+): Generator<Located & { value: Json }> {
+  const located = spec.resolve(written, at);
+  if (!located || !isRecord(located.value) || seen.has(located.value)) return;
+  const { value } = located;
+  seen.add(value);
+  yield { ...located, value };
+  for (const part of [value['allOf'], value['anyOf'], value['oneOf']].flatMap(asList))
+    yield* partsOf(part, located, spec, seen);
+}
+
+const holdsBytes = ({ format, contentMediaType }: Json): boolean =>
+  format === 'binary' || (contentMediaType !== undefined && !/json|^text\//.test(String(contentMediaType)));
+
+/** True for a schema of bytes, and for a list of such schemas. */
+const isFile = (written: unknown, at: { uri: string }, spec: Specification): boolean =>
+  [...partsOf(written, at, spec)].some(
+    (part) =>
+      holdsBytes(part.value) || [...partsOf(part.value['items'], part, spec)].some(({ value }) => holdsBytes(value)),
+  );
+
+/** Fields of a form, with values of an example. */
+export function formFields(schema: unknown, example: unknown, at: { uri: string }, spec: Specification): FormField[] {
+  const parts = [...partsOf(schema, at, spec)];
+  return Object.entries(asRecord(example)).map(([name, value]) => ({
+    name,
+    value: typeof value === 'string' ? value : JSON.stringify(value),
+    isFile: parts.some((part) => isFile(asRecord(part.value['properties'])[name], part, spec)),
+  }));
+}
