@@ -76,7 +76,10 @@ test('a specification becomes pages, a sidebar and search entries, in every lang
   const { exitCode, output, problems } = await site.build();
   assert.is(exitCode, 0, output);
   // The description of the specification has an event handler and a script.
-  assert.equal([...new Set(problems.map(({ code }) => code))], ['unsafe-html']);
+  assert.equal(
+    [...new Set(problems.map(({ code, file, line, column }) => `${code} ${file}:${line}:${column}`))],
+    ['unsafe-html api/pets.yml:5:16'],
+  );
   const pages = site.outputs().filter((path) => /^reference\/.*\.html$/.test(path));
   assert.equal(pages, [
     'reference/index.html',
@@ -227,11 +230,20 @@ test('several specifications have pages of their own', async () => {
   const site = createPluginSite({
     ...files,
     'site.config.mjs': config("spec: 'api/pets.yml' }), openapi({ spec: 'api/forms.yml', path: '/forms/'"),
-    'api/forms.yml': forms,
+    'api/forms.yml': forms.replace(
+      '/login:',
+      '/unsafe: { get: { operationId: unsafe, description: "Text\\n\\n<b\\n onclick=a()>b</b>", parameters: [{ $ref: "./unsafe.json#/id" }] } }\n  /login:',
+    ),
+    'api/unsafe.json': `{ "id": {\n  "name": "id", "in": "query", "description": "\\u003cscript>\\"x\\"</script>" } }`,
   });
   const { exitCode, output, problems } = await site.build();
   assert.is(exitCode, 0, output);
-  assert.equal([...new Set(problems.map(({ code }) => code))], ['unsafe-html']);
+  const places = problems.map(({ code, file, line, column }) => `${code} ${file}:${line}:${column}`);
+  assert.equal([...new Set(places)].sort(), [
+    'unsafe-html api/forms.yml:39:55',
+    'unsafe-html api/pets.yml:5:16',
+    'unsafe-html api/unsafe.json:2:47',
+  ]);
   assert.match(textOf(site.read('reference/pets/get-pet.html')), /Parameters # id string \(uuid\) path required/);
   assert.match(textOf(site.read('forms/other/login.html')), /Request body # .*user string/);
 });

@@ -7,7 +7,7 @@ import type { BuilderOptions } from './options/builder-options.js';
 import type { I18nTexts } from './options/language-options.js';
 import type { UserConfig } from './options/user-options.js';
 import type { PageFacts, SearchSection } from '../facts/page-facts.js';
-import type { Diagnostic } from '../report/diagnostic.js';
+import type { Diagnostic, SourcePosition } from '../report/diagnostic.js';
 
 /** A page that a plugin adds: from a file, or from MDX text. */
 export interface AddedPage {
@@ -124,6 +124,8 @@ export interface MarkdownPage {
     problem: Omit<Diagnostic, 'file' | 'line' | 'column' | 'frame' | 'kind'>,
     place?: { line: number; column: number },
   ): void;
+  /** Problems at places for which `map` returns a place of another file are reported there, such as that of added pages. */
+  mapPlaces(map: (place: { line: number; column: number }) => SourcePosition | undefined): void;
 }
 
 /** The pages of a dev server, for plugins that answer a request. */

@@ -1,7 +1,7 @@
 import type { HookCosts } from '../report/hook-costs.js';
 import type { TocEntry } from '../../shared/page-data.js';
 import type { SiteConfig } from '../config/site-config.js';
-import type { Diagnostic } from '../report/diagnostic.js';
+import type { Diagnostic, SourcePosition } from '../report/diagnostic.js';
 import type { PageUrls } from '../links/page-urls.js';
 import type { Route } from '../facts/route.js';
 import type { MarkdownPage } from '../config/plugin.js';
@@ -32,6 +32,8 @@ export interface PageScope {
   dependOn(absolutePath: string): void;
   /** Adds a problem of this page; `place` missing means the whole file. The file name and code frame are added. */
   report(problem: Omit<Diagnostic, 'file' | 'line' | 'column' | 'frame'>, place?: Place): void;
+  /** Places of other files that a part of the page comes from, by its place in the page; undefined for other parts. */
+  readonly placeMaps: ((place: Place) => SourcePosition | undefined)[];
   headingTitle: string | undefined;
   toc: TocEntry[];
   anchors: string[];
@@ -54,6 +56,7 @@ export interface PageScope {
 /** The fields in which Markdown plugins collect what they find, empty. */
 export const emptyFindings = () =>
   ({
+    placeMaps: [],
     headingTitle: undefined,
     toc: [],
     anchors: [],

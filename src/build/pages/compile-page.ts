@@ -47,6 +47,7 @@ function toMarkdownPage(scope: PageScope): MarkdownPage {
     readInput,
     dependOn,
     report: (problem, place) => scope.report({ ...problem, kind: 'content' }, place),
+    mapPlaces: (map) => void scope.placeMaps.push(map),
   };
 }
 

@@ -94,8 +94,10 @@ export function createScope(
     },
     report: (problem, place) => {
       const severity = config.compat.length > 0 && forgiven.has(problem.code) ? 'warning' : problem.severity;
-      const framed = place && severity === 'error' ? { frame: drawFrame(place.line, place.column) } : {};
-      diagnostics.push({ ...problem, severity, file: route.file, ...place, ...framed });
+      const [elsewhere] = place ? scope.placeMaps.flatMap((map) => map(place) ?? []) : [];
+      const isFramed = place && !elsewhere && severity === 'error';
+      const framed = isFramed ? { frame: drawFrame(place.line, place.column) } : {};
+      diagnostics.push({ ...problem, severity, file: route.file, ...(elsewhere ?? place), ...framed });
     },
     ...emptyFindings(),
     knownBlocks: new Map(),

@@ -34,10 +34,18 @@ const withTargets = (html: string, base: string | undefined): string =>
     return target === undefined ? '' : ` ${name}="${target.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`;
   });
 
-/** A description as Markdown. Its headings are no part of the page's outline, and only absolute links are links. */
-export function descriptionNodes(text: string, base: string | undefined): Node[] {
+/**
+ * A description as Markdown, with positions after `linesAbove` lines. Its headings are no part of the page's outline, and only
+ * absolute links are links.
+ */
+export function descriptionNodes(text: string, base: string | undefined, linesAbove: number): Node[] {
   if (!/[\\`*_[\]<>#|~\n:&!-]/.test(text)) return [{ type: 'paragraph', children: [textNode(text)] }];
   const tree = markdown.parse(text) as Root;
+  visit(tree, ({ position }) => {
+    if (!position) return;
+    position.start.line += linesAbove;
+    position.end.line += linesAbove;
+  });
   visit(tree, (node, index, parent) => {
     if (index === undefined || !parent) return;
     const siblings = parent.children as Node[];

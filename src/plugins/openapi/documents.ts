@@ -35,6 +35,10 @@ export interface Documents {
 /** True for documents from a server. */
 export const isUrl = (uri: string): boolean => /^https?:\/\//.test(uri);
 
+/** Name of a document in messages: its URL, or its path relative to the project. */
+export const nameOfDocument = (uri: string, projectRoot: string): string =>
+  isUrl(uri) ? uri : relative(projectRoot, uri).replaceAll('\\', '/');
+
 /** The names in a JSON pointer. */
 const segmentsOf = (pointer: string): string[] => {
   const decode = (segment: string): string => {
@@ -105,7 +109,7 @@ function placeOf(text: string, pointer: string): Place {
 }
 
 /** URI of a document that another one names; undefined where it may not refer to it. */
-function resolveUri(file: string, base: string, projectRoot: string): string | undefined {
+export function resolveUri(file: string, base: string, projectRoot: string): string | undefined {
   if (isUrl(base)) {
     const url = URL.canParse(file, base) ? new URL(file, base) : undefined;
     return url?.origin === new URL(base).origin ? url.href : undefined;
@@ -123,7 +127,7 @@ export function createDocuments(loader: ContentLoader, projectRoot: string): Doc
   const reportAt = (message: string, uri: string, place: Place | undefined, fix: string | undefined): void => {
     if (reported.has(message)) return;
     reported.add(message);
-    const file = isUrl(uri) ? uri : relative(projectRoot, uri).replaceAll('\\', '/');
+    const file = nameOfDocument(uri, projectRoot);
     loader.report({ code: 'openapi-invalid', severity: 'error', kind: 'content', file, ...place, message, fix });
   };
 

@@ -53,7 +53,9 @@ export function openapi(options: OpenapiOptions): Plugin {
         ]),
       ),
     markdown: {
-      contentPlugins: [[remarkOpenapi, { path, styles: fileURLToPath(new URL('./openapi.css', import.meta.url)) }]],
+      contentPlugins: [
+        [remarkOpenapi, { path, spec, styles: fileURLToPath(new URL('./openapi.css', import.meta.url)) }],
+      ],
     },
   };
 }

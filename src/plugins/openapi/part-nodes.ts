@@ -11,6 +11,17 @@ export interface PartContext {
   schemas: string;
   /** Texts of the interface in the language of the page, which a part of the page brings. */
   words: Readonly<Record<string, string>>;
+  /** Descriptions on the page. Their nodes have positions as if they were below the text of the page, from these lines on. */
+  descriptions: { line: number; text: string }[];
+  /** Line of the next description. */
+  nextLine: number;
+}
+
+function description(context: PartContext, text: string, base?: string): Node[] {
+  const line = context.nextLine;
+  context.descriptions.push({ line, text });
+  context.nextLine += text.split('\n').length;
+  return descriptionNodes(text, base, line - 1);
 }
 
 const word = ({ words }: PartContext, key: string): string => words[key] ?? key;
@@ -47,7 +58,7 @@ function variantNodes(context: PartContext, { kind, schemas }: NonNullable<Schem
 
 /** Description, facts and inner schemas of a schema. */
 const details = (context: PartContext, view: SchemaView): Node[] => [
-  ...(view.description === undefined ? [] : descriptionNodes(view.description, undefined)),
+  ...(view.description === undefined ? [] : description(context, view.description)),
   ...facts(context, view),
   ...(view.properties ? [propertyList(context, view.properties)] : []),
   ...(view.items
@@ -94,7 +105,7 @@ function requestNodes(context: PartContext, part: Extract<PagePart, { part: 'req
 
 /** The operation that a link leads to, and the values that it is called with. */
 function linkNodes(context: PartContext, link: LinkView & { url?: string | undefined }): Node[] {
-  const { name, page, url, operation, description, parameters, body } = link;
+  const { name, page, url, operation, description: about, parameters, body } = link;
   const target: Node[] =
     page && url !== undefined
       ? [{ type: 'link', url, children: [textNode(page.title)] }]
@@ -104,7 +115,7 @@ function linkNodes(context: PartContext, link: LinkView & { url?: string | undef
   const values = parameters.map(({ name: key, value }) => `${key} = ${value}`);
   return [
     element('p', 'hd-openapi-name', spaced([code(name), ...target])),
-    ...(description === '' ? [] : descriptionNodes(description, undefined)),
+    ...(about === '' ? [] : description(context, about)),
     ...(values.length > 0
       ? [factLine([textNode(`${word(context, 'openapiParametersText')}: `), ...codeList(values, ', ')])]
       : []),
@@ -119,7 +130,7 @@ export function partNodes(context: PartContext, part: PagePart): Node[] {
       context.words = part.words;
       return [];
     case 'text':
-      return descriptionNodes(part.text, part.base);
+      return description(context, part.text, part.base);
     case 'request':
       return requestNodes(context, part);
     case 'response': {

@@ -2,6 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { ContentLoader } from '../../../src/build/config/plugin.js';
 import type { Diagnostic } from '../../../src/build/report/diagnostic.js';
+import { descriptionPlace } from '../../../src/plugins/openapi/description-place.js';
 import { openapi } from '../../../src/plugins/openapi/index.js';
 import { describeSpecification } from '../../../src/plugins/openapi/reference.js';
 import { readSpecification } from '../../../src/plugins/openapi/specification.js';
@@ -220,6 +221,23 @@ test('the path of the pages needs no slashes around it', async () => {
   }
   for (const path of ['', '/', '//', '/a//b/', '/../a/', '/./', 'a b', '/a?b', '//a/', 5])
     assert.match((await problemsOfPath(path)).join(), '`/reference/`', String(path));
+});
+
+test('the place of a description is found in YAML and JSON, and in files that others refer to', () => {
+  const texts: Record<string, string> = {
+    '/project/api/pets.yml': `info: { description: Short }\npaths:\n  /a:\n    get:\n      description: |\n        Two\n        lines\n      $ref: "parts/a.json#/x"\n`,
+    '/project/api/parts/a.json': String.raw`{ "x": "\"description\": \"Short\"", "y": { "description" : "a\u003cb\/\"" }, "z": { "$ref": "../pets.yml#/x" } }`,
+  };
+  const read = (path: string): string | undefined => texts[path];
+  const place = (text: string, spec = 'api/pets.yml') =>
+    descriptionPlace(text, spec, { projectRoot: '/project', read });
+  assert.equal(place('Short'), { file: 'api/pets.yml', line: 1, column: 22 });
+  assert.equal(place('Two\nlines\n'), { file: 'api/pets.yml', line: 5, column: 20 });
+  assert.equal(place('a<b/"'), { file: 'api/parts/a.json', line: 1, column: 61 });
+  assert.equal(place('Secret'), { file: 'api/pets.yml' });
+  assert.equal(place('Short', 'https://example.com/api.yml'), { file: 'https://example.com/api.yml' });
+  texts['/project/api/pets.yml'] = `\n${texts['/project/api/pets.yml']}`;
+  assert.equal(place('Short'), { file: 'api/pets.yml', line: 2, column: 22 });
 });
 
 test.run();
