@@ -58,6 +58,8 @@ export interface WrittenOperation {
   path: string;
   title: string;
   written: Json;
+  /** The document of the operation, which may be another one than that of its path item. */
+  uri: string;
   /** The path item of the operation. */
   item: Located;
 }
@@ -65,13 +67,14 @@ export interface WrittenOperation {
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
 /** Operations of a path item. */
-export function operationsOf(path: string, item: Located | undefined): WrittenOperation[] {
+export function operationsOf(path: string, item: Located | undefined, spec: Specification): WrittenOperation[] {
   const operations = asRecord(item?.value);
   return methods.flatMap((method) => {
-    const written = operations[method];
-    if (!item || !isRecord(written)) return [];
+    const located = item && spec.resolve(operations[method], item);
+    if (!located || !isRecord(located.value)) return [];
+    const { value: written, uri } = located;
     const title = asText(written['summary']) ?? asText(written['operationId']) ?? `${method.toUpperCase()} ${path}`;
-    return [{ method, path, title, written, item }];
+    return [{ method, path, title, written, uri, item }];
   });
 }
 
@@ -95,13 +98,20 @@ const exampleText = (value: unknown): string | undefined => {
   return text === undefined ? undefined : text.length > 8000 ? `${text.slice(0, 8000)}\n…` : text;
 };
 
+/** An example, which may be a reference. An example that contains something like a reference is shown as it is. */
+const exampleValue = (written: unknown, at: { uri: string }, { follow }: Specification): unknown => {
+  const reference = asText(asRecord(written)['$ref']);
+  return (reference === undefined ? undefined : follow(reference, at)?.value) ?? written;
+};
+
 /** Examples that a specification gives for a body. */
 function givenExamples(written: Json, at: { uri: string }, { spec }: OperationContext): BodyView['examples'] {
   const named = Object.entries(asRecord(written['examples'])).map(([name, reference]) => {
     const { summary, value } = asRecord(spec.resolve(reference, at)?.value);
     return { title: asText(summary) ?? name, value };
   });
-  const given = written['example'] === undefined ? named : [{ title: undefined, value: written['example'] }];
+  const example = exampleValue(written['example'], at, spec);
+  const given = example === undefined ? named : [{ title: undefined, value: example }];
   return given.flatMap(({ title, value }) => {
     const text = exampleText(value);
     return text === undefined ? [] : [{ title: given.length > 1 ? title : undefined, text }];
@@ -111,7 +121,8 @@ function givenExamples(written: Json, at: { uri: string }, { spec }: OperationCo
 function bodiesOf(content: unknown, at: { uri: string }, context: OperationContext): BodyView[] {
   return Object.entries(asRecord(content)).map(([contentType, media], index): BodyView => {
     const written = asRecord(media);
-    const { schema, example } = written;
+    const { schema } = written;
+    const example = exampleValue(written['example'], at, context.spec);
     const made = (): unknown => (schema === undefined ? undefined : context.views.example(schema, at));
     const examples = givenExamples(written, at, context);
     const view = { contentType, schema: context.views.view(schema, at), examples };
@@ -183,24 +194,25 @@ function securityHeaders(
 }
 
 /** Parameters of an operation. They override those of the path item. */
-function parametersOf({ written, item }: WrittenOperation, context: OperationContext): ParameterView[] {
-  const parameters = [...asList(asRecord(item.value)['parameters']), ...asList(written['parameters'])].flatMap(
-    (parameter) => parameterOf(parameter, item, context),
-  );
+function parametersOf({ written, uri, item }: WrittenOperation, context: OperationContext): ParameterView[] {
+  const parameters = [
+    ...asList(asRecord(item.value)['parameters']).flatMap((parameter) => parameterOf(parameter, item, context)),
+    ...asList(written['parameters']).flatMap((parameter) => parameterOf(parameter, { uri }, context)),
+  ];
   return [...new Map(parameters.map((parameter) => [`${parameter.place} ${parameter.name}`, parameter])).values()];
 }
 
-function bodyOf({ written, item }: WrittenOperation, context: OperationContext): OperationView['body'] {
-  const body = context.spec.resolve(written['requestBody'], item);
+function bodyOf({ written, uri }: WrittenOperation, context: OperationContext): OperationView['body'] {
+  const body = context.spec.resolve(written['requestBody'], { uri });
   if (!body || !isRecord(body.value)) return undefined;
   const bodies = bodiesOf(body.value['content'], body, context);
   if (bodies.length === 0) return undefined;
   return { description: asText(body.value['description']) ?? '', isRequired: body.value['required'] === true, bodies };
 }
 
-function responsesOf({ written, item }: WrittenOperation, context: OperationContext): ResponseView[] {
+function responsesOf({ written, uri }: WrittenOperation, context: OperationContext): ResponseView[] {
   return Object.entries(asRecord(written['responses'])).flatMap(([status, response]): ResponseView[] => {
-    const located = context.spec.resolve(response, item);
+    const located = context.spec.resolve(response, { uri });
     if (!located || !isRecord(located.value)) return [];
     const headers = Object.entries(asRecord(located.value['headers'])).flatMap(([name, header]) =>
       parameterOf(header, located, context, name),
@@ -265,16 +277,17 @@ const deepestCallbacks = 3;
 
 /** Operations that the server calls at a URL of the client, without those of `inside`, which they are callbacks of. */
 function callbacksOf(
-  { written, item }: WrittenOperation,
+  { written, uri }: WrittenOperation,
   context: OperationContext,
   inside: readonly unknown[],
 ): OperationView['callbacks'] {
   const { spec } = context;
   if (inside.length > deepestCallbacks) return [];
   return Object.entries(asRecord(written['callbacks'])).flatMap(([name, reference]) => {
-    const callback = spec.resolve(reference, item) ?? { ...item, value: {} };
+    const callback = spec.resolve(reference, { uri });
+    if (!callback) return [];
     return Object.entries(asRecord(callback.value)).flatMap(([path, pathItem]) =>
-      operationsOf(path, spec.resolve(pathItem, callback))
+      operationsOf(path, spec.resolve(pathItem, callback), spec)
         .filter((operation) => !inside.includes(operation.written))
         .map((operation) => ({ name, operation: describeOperation(operation, { ...context, samples: [] }, inside) })),
     );

@@ -79,7 +79,7 @@ function* operationsIn(part: 'paths' | 'webhooks', spec: Specification): Generat
       spec.report(message, spec.uri, `/${part}/${pointerSegment(path)}`);
       continue;
     }
-    yield* operationsOf(path, item);
+    yield* operationsOf(path, item, spec);
   }
 }
 
@@ -105,7 +105,7 @@ function tagGroups(spec: Specification): WrittenGroup[] {
   };
   for (const tag of asList(spec.root['tags'])) {
     const name = asText(asRecord(tag)['name']);
-    if (name !== undefined) tagOf(name, asText(asRecord(tag)['description']));
+    if (name !== undefined) tagOf(name, asText(spec.resolve(asRecord(tag)['description'], spec)?.value));
   }
   for (const operation of operationsIn('paths', spec)) {
     const { method, path, written } = operation;
@@ -182,7 +182,7 @@ export function describeSpecification(spec: Specification, samples: readonly Sam
   return {
     title: asText(info['title']) ?? 'API',
     version: asText(info['version']) ?? '',
-    description: asText(info['description']) ?? '',
+    description: asText(spec.resolve(info['description'], spec)?.value) ?? '',
     servers: asList(root['servers']).map((server) => ({
       url: serverUrl(server),
       description: asText(asRecord(server)['description']) ?? '',

@@ -27,7 +27,8 @@ export interface LinkView {
 function referredOperation(reference: string, at: { uri: string }, spec: Specification): unknown {
   const [, item, method = ''] = /^(.*)\/([a-z]+)$/s.exec(reference) ?? [];
   const located = item === undefined ? undefined : spec.follow(item, at);
-  return located && asRecord(spec.resolve(located.value, located)?.value)[method];
+  const pathItem = located && spec.resolve(located.value, located);
+  return pathItem && spec.resolve(asRecord(pathItem.value)[method], pathItem)?.value;
 }
 
 /** Links of a response. `pages` are those of operations, by their IDs and by their objects in the specification. */

@@ -11,12 +11,14 @@ import { readSpecification } from '../../../src/plugins/openapi/specification.js
 async function read(
   text: string,
   spec = 'api/pets.yml',
+  others: Readonly<Record<string, string>> = {},
 ): Promise<{ reference?: ReturnType<typeof describeSpecification>; problems: Diagnostic[] }> {
   const problems: Diagnostic[] = [];
   const loader = {
     readFile: (path: string) => {
-      assert.is(path, '/project/api/pets.yml', 'nothing else is read');
-      return text;
+      if (path === '/project/api/pets.yml') return text;
+      assert.ok(path in others, `${path} is not read`);
+      return others[path];
     },
     fetchText: (url: string) => {
       assert.is(url, spec, 'nothing else is fetched');
@@ -238,6 +240,62 @@ test('the place of a description is found in YAML and JSON, and in files that ot
   assert.equal(place('Short', 'https://example.com/api.yml'), { file: 'https://example.com/api.yml' });
   texts['/project/api/pets.yml'] = `\n${texts['/project/api/pets.yml']}`;
   assert.equal(place('Short'), { file: 'api/pets.yml', line: 2, column: 22 });
+});
+
+test('an operation may be a reference, and what it contains is relative to its file', async () => {
+  const { reference, problems } = await read(
+    `openapi: 3.0.3
+info: { description: { $ref: "parts/texts.yml#/intro" } }
+tags: [{ name: a, description: { $ref: "parts/texts.yml#/tag" } }]
+paths:
+  /a:
+    parameters: [{ $ref: "#/components/parameters/Id" }]
+    get: { $ref: "parts/get.yml" }
+components: { parameters: { Id: { name: id, in: query } } }
+`,
+    'api/pets.yml',
+    {
+      '/project/api/parts/get.yml': `operationId: getA
+tags: [a]
+parameters: [{ $ref: "texts.yml#/limit" }]
+requestBody: { $ref: "texts.yml#/body" }
+responses: { 200: { $ref: "texts.yml#/ok" }, 201: { content: { application/json: { example: { $ref: "#/gone" } } } } }
+callbacks: { done: { $ref: "texts.yml#/done" } }
+`,
+      '/project/api/parts/texts.yml': `intro: The API
+tag: All of A
+limit: { name: limit, in: query }
+body: { content: { application/json: { schema: { type: integer }, example: { $ref: "#/number" } } } }
+number: 7
+ok: { description: Fine, links: { self: { operationRef: "../pets.yml#/paths/~1a/get" } } }
+done: { "{$url}": { post: { $ref: "callback.yml" } } }
+`,
+      '/project/api/parts/callback.yml': `operationId: tell\n`,
+    },
+  );
+  assert.equal(problems, []);
+  assert.is(reference!.description, 'The API');
+  const [group] = reference!.groups;
+  assert.equal([group!.name, group!.description], ['a', 'All of A']);
+  const { title, slug, parameters, body, responses, callbacks } = group!.operations[0]!;
+  assert.equal([title, slug], ['getA', 'get-a']);
+  assert.equal(
+    parameters.map(({ name }) => name),
+    ['id', 'limit'],
+  );
+  assert.equal(
+    [body!.bodies[0]!.schema.type, body!.bodies[0]!.examples],
+    ['integer', [{ title: undefined, text: '7' }]],
+  );
+  assert.equal(
+    [responses[0]!.description, responses[0]!.links[0]!.page],
+    ['Fine', { group: 'a', operation: 'get-a', title }],
+  );
+  assert.equal(JSON.parse(responses[1]!.bodies[0]!.examples[0]!.text), { $ref: '#/gone' });
+  assert.equal(
+    callbacks.map(({ operation }) => operation.title),
+    ['tell'],
+  );
 });
 
 test.run();
