@@ -31,10 +31,12 @@ const isFile = (written: unknown, at: { uri: string }, spec: Specification): boo
 
 /** Fields of a form, with values of an example. */
 export function formFields(schema: unknown, example: unknown, at: { uri: string }, spec: Specification): FormField[] {
-  const parts = [...partsOf(schema, at, spec)];
+  const properties = [...partsOf(schema, at, spec)].flatMap(
+    (part) => spec.resolve(part.value['properties'], part) ?? [],
+  );
   return Object.entries(asRecord(example)).map(([name, value]) => ({
     name,
     value: typeof value === 'string' ? value : JSON.stringify(value),
-    isFile: parts.some((part) => isFile(asRecord(part.value['properties'])[name], part, spec)),
+    isFile: properties.some((map) => isFile(asRecord(map.value)[name], map, spec)),
   }));
 }

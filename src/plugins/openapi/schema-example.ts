@@ -32,19 +32,21 @@ export function exampleOf(
   ];
   const known = given.find((value) => value !== undefined);
   if (known !== undefined) return known;
-  const inner = (child: unknown): unknown => exampleOf(spec, child, located, [...above, schema]);
+  const inner = (child: unknown, from: { uri: string } = located): unknown =>
+    exampleOf(spec, child, from, [...above, schema]);
   const variant = asList(schema['oneOf'])[0] ?? asList(schema['anyOf'])[0];
   const parts = [...asList(schema['allOf']), ...(variant === undefined ? [] : [variant])]
-    .map(inner)
+    .map((part) => inner(part))
     .filter((part) => part !== undefined);
   const [type] = typesOf(schema);
   if (type === 'object' || parts.some(isRecord)) {
     const required = asList(schema['required']);
-    const entries = Object.entries(asRecord(schema['properties']))
+    const properties = spec.resolve(schema['properties'], located);
+    const entries = Object.entries(asRecord(properties?.value))
       .filter(([name], index) => required.includes(name) || index < 8)
       .filter(([, child]) => asRecord(child)['readOnly'] !== true)
       .flatMap(([name, child]): [string, unknown][] => {
-        const value = inner(child);
+        const value = inner(child, properties);
         return value === undefined ? [] : [[name, value]];
       });
     return Object.fromEntries([...parts.flatMap((part) => (isRecord(part) ? Object.entries(part) : [])), ...entries]);

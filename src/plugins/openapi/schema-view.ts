@@ -150,11 +150,13 @@ function isPlainObject({ spec, located }: Described, part: unknown): boolean {
 
 /** Properties of a schema after those of its merged parts, of which it replaces those of the same names. */
 function propertiesOf(described: Described, merged: readonly SchemaView[]): PropertyView[] {
-  const { schema } = described;
+  const { spec, schema, located } = described;
+  // Some specifications have the properties of several schemas in one place.
+  const shared = spec.resolve(schema['properties'], located) ?? { ...located, value: {} };
   const required = new Set(asList(schema['required']));
-  const own = Object.entries(asRecord(schema['properties'])).map(([name, child]): PropertyView => ({
+  const own = Object.entries(asRecord(shared.value)).map(([name, child]): PropertyView => ({
     name,
-    ...describeInner(described, child),
+    ...describeInner({ ...described, located: shared }, child),
   }));
   const patterns = Object.entries(asRecord(schema['patternProperties'])).map(([pattern, child]): PropertyView => ({
     name: `/${pattern}/`,

@@ -298,4 +298,30 @@ done: { "{$url}": { post: { $ref: "callback.yml" } } }
   );
 });
 
+test('the properties of a schema may be a reference, and a property may be called $ref', async () => {
+  const { reference, problems } = await read(
+    `openapi: 3.0.3
+paths:
+  /a:
+    post:
+      requestBody: { content: { multipart/form-data: { schema: { properties: { $ref: "parts.yml#/all" } } } } }
+  /b:
+    post:
+      requestBody: { content: { application/json: { schema: { properties: { $ref: { type: string } } } } } }
+`,
+    'api/pets.yml',
+    {
+      '/project/api/parts.yml': 'all: { file: { $ref: "#/file" }, kind: { type: string } }\nfile: { format: binary }\n',
+    },
+  );
+  assert.equal(problems, []);
+  const [a, b] = reference!.groups[0]!.operations;
+  const names = ({ body }: NonNullable<typeof a>): (string | undefined)[] =>
+    body!.bodies[0]!.schema.properties!.map(({ name, type }) => `${name} ${type}`);
+  assert.equal(names(a!), ['file any (binary)', 'kind string']);
+  assert.equal(a!.samples[0]!.code.match(/--form.*'/g), ["--form 'file=@path/to/file'", "--form-string 'kind=text'"]);
+  assert.equal(names(b!), ['$ref string']);
+  assert.equal(JSON.parse(b!.body!.bodies[0]!.examples[0]!.text), { $ref: 'text' });
+});
+
 test.run();
