@@ -205,7 +205,7 @@ const workspace = temporaryFolder({
   'website/docs/limits.mdx':
     "import { limit } from '../../packages/queue/limits.js';\nimport { marked } from 'marked';\n\n# Limits\n\nAt most {limit}.\n",
   'website/docusaurus.config.js':
-    "module.exports = { title: 'Q', url: 'https://example.com', baseUrl: '/', presets: [['classic', { blog: false }]], themeConfig: { navbar: { items: [{ type: 'doc', docId: 'intro', label: 'Docs' }, { to: '/docs/1.0/api/client', label: 'Old API' }, { type: 'docsVersionDropdown' }] } } };\n",
+    "module.exports = { title: 'Q', url: 'https://example.com', baseUrl: '/', themes: ['@docusaurus/theme-mermaid'], plugins: ['docusaurus-plugin-sass'], presets: [['classic', { docs: { versions: { '1.0': { label: '1.0 LTS', noIndex: true } } } }]], themeConfig: { navbar: { items: [{ to: '/blog', label: 'News' }, { type: 'doc', docId: 'intro', label: 'Docs' }, { to: '/docs/1.0/api/client', label: 'Old API' }, { type: 'docsVersionDropdown' }] } } };\n",
   'website/docs/intro.md': '# Next\n',
   'tsconfig.json': '{ "compilerOptions": { "strict": true } }',
   'website/tsconfig.json': '{ "extends": "../tsconfig.json" }',
@@ -218,6 +218,7 @@ const workspace = temporaryFolder({
   'website/versioned_docs/version-1.0/api/client.md': '# Client\n',
   'website/versioned_sidebars/version-1.0-sidebars.json': '{ "docs": ["old", "intro"], "api": ["api/client"] }',
   'website/src/pages/about.md': '# About\n',
+  'website/blog/2024-03-01-first.md': '# First\n',
 });
 const versioned = await moveFrom(join(workspace, 'website'));
 
@@ -235,7 +236,10 @@ test('versions become versions: the last one without a prefix, the others by red
   );
   assert.ok(existsSync(join(versioned.folder, 'doc_build/docs/next/new.html')));
   assert.equal(sidebarLinks(versioned.html('/1.0/docs/api/client')), ['Client /1.0/docs/api/client']);
-  assert.match(versioned.read('site.config.ts'), "multiVersion: { default: '2.0', versions: ['next', '2.0', '1.0'] }");
+  const config = versioned.read('site.config.ts').replace(/\s+/g, ' ');
+  assert.match(config, "default: '2.0', versions: [ { name: 'next', label: 'Next', banner: 'unreleased' }, '2.0',");
+  assert.match(config, "'2.0', { name: '1.0', label: '1.0 LTS', banner: 'old', noindex: true }, ]");
+  assert.not.match(versioned.read('MIGRATION.md'), /plugin-sass|theme-mermaid/);
 });
 
 test('URLs of pages lead to the pages of the version that they name, or of the latest one', () => {

@@ -23,7 +23,7 @@ export function pathAliases(tsconfig: string): Map<string, string> {
   return new Map([...entries].map(([, prefix = '', folder = '']) => [prefix, posix.join(base, folder)]));
 }
 
-/** Places in which relative paths occur: links, images, attributes, imports, and snippets of VitePress. */
+/** Places in which relative paths occur: links, images, attributes, imports, style sheets, and snippets of VitePress. */
 const relativePaths = [
   /(\]\()(\.{1,2}\/[^)\s#?]+)/g,
   /(^\[[^\]]+\]:[ \t]+)(\.{1,2}\/[^\s#?]+)/gm,
@@ -32,6 +32,8 @@ const relativePaths = [
   /(\bfrom[ \t]+["']!{0,2}(?:[\w-]+-loader!)*)(\.{1,2}\/[^"'?]+)/g,
   /(^import[ \t]+["'])(\.{1,2}\/[^"'?]+)/gm,
   /(\b(?:require|import)\(["'])(\.{1,2}\/[^"'?]+)/g,
+  /(@(?:use|forward|import)[ \t]+["'])(\.{1,2}\/[^"'?#]+)/g,
+  /(\burl\(["']?)(\.{1,2}\/[^"'?#)]+)/g,
   /(^<<<[ \t]*)(\.{1,2}\/[^\s{#]+)/gm,
   /(<!--[ \t]*@include:[ \t]*)(\.{1,2}\/[^\s{#]+?)(?=[\s{#]|-->)/g,
 ];
@@ -40,11 +42,28 @@ const relativePaths = [
 const bareLink = /(\]\(|^\[[^\]]+\]:[ \t]+)\/?((?![./#<]|[a-z][a-z\d+.-]*:)[^)\s#?]+\.mdx?)(?=[)\s#?])/gim;
 
 /** Extensions that imports and links leave out. */
-const endings = ['', '.md', '.mdx', '.tsx', '.ts', '.jsx', '.js', '/index.tsx', '/index.ts', '/index.jsx', '/index.js'];
+const endings = [
+  ...['', '.md', '.mdx', '.tsx', '.ts', '.jsx', '.js', '/index.tsx', '/index.ts', '/index.jsx', '/index.js'],
+  ...['.scss', '.sass', '.css', '.less'],
+];
 
-/** A path as it is written where `ending` is left out; the file may have another extension after its move. */
-const withoutEnding = (path: string, ending: string): string =>
-  ending === '' ? path : path.replace(/\.\w+$/, '').replace(ending.startsWith('/') ? /\/index$/ : /$^/, '');
+/**
+ * Path as it is written of the file or folder that a path means, after its move. Undefined if there is none. Sass leaves out
+ * the underscore before the name of a part, too.
+ */
+function movedPath(path: string, { exists, newPath }: Pick<MovedFile, 'exists' | 'newPath'>): string | undefined {
+  const part = posix.join(posix.dirname(path), `_${posix.basename(path)}`);
+  const [ending, name] =
+    [path, part]
+      .flatMap((name) => endings.map((ending) => [ending, name] as const))
+      .find(([ending, name]) => exists(name + ending)) ?? [];
+  if (ending === undefined) return undefined;
+  const moved = newPath(name + ending);
+  if (ending === '') return moved;
+  // The file may have another extension after its move.
+  const short = moved.replace(/\.\w+$/, '').replace(ending.startsWith('/') ? /\/index$/ : /$^/, '');
+  return name === part ? short.replace(/_([^/]*)$/, '$1') : short;
+}
 
 /** Ranges of fenced code, in which nothing is edited. */
 export function codeRanges(source: string): [start: number, end: number][] {
@@ -89,10 +108,8 @@ export function editLinks(written: string, place: MovedFile): string {
   const to = posix.dirname(newPath(file));
   const replaced = (whole: string, before: string, path: string, offset: number): string => {
     if (code.some(([start, end]) => offset >= start && offset < end)) return whole;
-    const target = posix.join(from, path);
-    const ending = endings.find((added) => exists(target + added));
-    if (ending === undefined) return whole;
-    const moved = withoutEnding(newPath(target + ending), ending);
+    const moved = movedPath(posix.join(from, path), place);
+    if (moved === undefined) return whole;
     const relative = posix.relative(to, moved);
     const now = relative.startsWith('.') ? relative : `./${relative}`;
     return posix.normalize(now) === posix.normalize(path) ? whole : before + now;
@@ -109,9 +126,8 @@ export function editLinks(written: string, place: MovedFile): string {
         });
   // Docusaurus's name for the folder of the project.
   return fromContent.replace(/(["'(])@site\/([^"')?#\s]+)/g, (whole: string, before: string, path: string) => {
-    const ending = endings.find((added) => exists(path + added));
-    if (ending === undefined) return whole;
-    const moved = withoutEnding(newPath(path + ending), ending);
+    const moved = movedPath(path, place);
+    if (moved === undefined) return whole;
     // Markdown has no aliases.
     return isPage && before === '('
       ? `(${posix.relative(to, moved).replace(/^(?!\.)/, './')}`

@@ -165,7 +165,7 @@ function navigationOptions(draft: SiteDraft, config: DocusaurusConfig, documents
   const { navSources, versions, lastVersion } = documents;
   const urls = draftUrls(draft);
   const editUrl = createUrlEditor(draft, documents);
-  const older = [...versions].filter((version) => version !== lastVersion);
+  const older = [...versions.keys()].filter((version) => version !== lastVersion);
   const items = isObject(config.theme['navbar']) ? config.theme['navbar']['items'] : undefined;
   const context = {
     site: textOf(config.options['url']) ?? '',
@@ -262,7 +262,9 @@ export function siteOptions(draft: SiteDraft, config: DocusaurusConfig, document
     // Docusaurus shows the page in the default language where a translation is missing.
     i18n: locales.length > 1 ? { fallback: true } : undefined,
     multiVersion:
-      documents.versions.size > 0 ? { default: documents.lastVersion, versions: [...documents.versions] } : undefined,
+      documents.versions.size > 0
+        ? { default: documents.lastVersion, versions: [...documents.versions.values()] }
+        : undefined,
     head: headOf(options, theme),
     globalStyles: styles
       .map((path) => projectPath(draft.project.folder, path))

@@ -1,6 +1,6 @@
 import { evaluateConfig } from '../evaluate-config.js';
 import { isObject, listOf, pageTitle, textOf } from '../page-facts.js';
-import { plainPath } from '../reachable-items.js';
+import { draftUrls, plainPath } from '../reachable-items.js';
 import type { SiteDraft } from '../site-draft.js';
 import {
   contentRoot,
@@ -44,12 +44,26 @@ interface DocSet {
   home: string;
   lang: string;
   version: string;
+  /** The version in `multiVersion`. */
+  versionOption: Fields | string;
   sidebars: unknown;
   texts: unknown;
 }
 
 /** Name that Docusaurus gives a version of the documents in `i18n/`. */
 const versionName = (version: string, isCurrent: boolean): string => (isCurrent ? 'current' : `version-${version}`);
+
+/** A version as `multiVersion` has it: its name, or an object with label, banner and `noindex`. Newer ones than the last are unreleased. */
+function versionOption(configured: Fields, name: string, isCurrent: boolean, age: number): Fields | string {
+  const { label = isCurrent ? 'Next' : name, banner = age === 0 ? 'none' : age < 0 ? 'unreleased' : 'old' } =
+    configured;
+  const settings = {
+    ...(label === name ? {} : { label }),
+    ...(banner === 'none' ? {} : { banner: banner === 'unmaintained' ? 'old' : banner }),
+    ...(configured['noIndex'] === true ? { noindex: true } : {}),
+  };
+  return Object.keys(settings).length > 0 ? { name, ...settings } : name;
+}
 
 /** A module of the project by a path that may lack its extension, or have that of the JavaScript it becomes. */
 const sourceFile = (files: readonly string[], path: string): string | undefined =>
@@ -80,19 +94,14 @@ async function docSets(draft: SiteDraft, options: Fields, locales: readonly stri
   const hasSidebars = sidebarPath !== undefined;
   const current = hasSidebars ? await evaluateConfig(folder, sidebarPath) : undefined;
   if (hasSidebars) draft.removes.add(sidebarPath);
-  return names.flatMap((name) => {
+  return names.flatMap((name, index) => {
     const isCurrent = name === 'current';
-    const configured = isObject(options['versions']) ? options['versions'][name] : undefined;
+    const found = isObject(options['versions']) ? options['versions'][name] : undefined;
+    const configured = isObject(found) ? found : {};
     const isLast = name === last;
-    const oldPath =
-      isObject(configured) && textOf(configured['path']) !== undefined
-        ? textOf(configured['path'])!
-        : isLast
-          ? ''
-          : isCurrent
-            ? 'next'
-            : name;
+    const oldPath = textOf(configured['path']) ?? (isLast ? '' : isCurrent ? 'next' : name);
     const version = versions.length === 0 ? '' : isCurrent ? 'next' : name;
+    const option = versionOption(configured, version, isCurrent, index - names.indexOf(last));
     const sidebars = isCurrent
       ? current
       : readJson(folder, `${prefix}versioned_sidebars/version-${name}-sidebars.json`);
@@ -111,6 +120,7 @@ async function docSets(draft: SiteDraft, options: Fields, locales: readonly stri
         home: isLast || version === '' ? '/' : `${joinUrl(version, language)}/`,
         lang,
         version,
+        versionOption: option,
         sidebars,
         texts: index > 0 ? readJson(folder, `${translated}.json`) : undefined,
       };
@@ -220,8 +230,8 @@ export interface Documents {
   sidebars: Map<string, Record<string, Fields[]>>;
   /** By language, then by the name of the instance. The first is that of items that name none. */
   navSources: Map<string, Map<string, NavSource>>;
-  /** Empty for a site without versions. */
-  versions: Set<string>;
+  /** What `multiVersion` lists, by the names of versions. Empty for a site without versions. */
+  versions: Map<string, Fields | string>;
   /** The version whose URLs have no name of a version. */
   lastVersion: string;
   /** URL paths of pages that have versions, with the name of the version before them, by their old ones. */
@@ -235,7 +245,7 @@ export async function addDocuments(draft: SiteDraft, { instances, locales }: Doc
   const documents: Documents = {
     sidebars: new Map(),
     navSources: new Map(),
-    versions: new Set(),
+    versions: new Map(),
     lastVersion: '',
     versionedUrls: new Map(),
     hasNumbers: false,
@@ -262,7 +272,7 @@ function noteVersion(
   isDefaultLanguage: boolean,
 ): void {
   documents.hasNumbers ||= set.rules.stripsNumbers && added.docs.some(({ path }) => hasNumberPrefix(path));
-  if (set.version !== '') documents.versions.add(set.version);
+  if (set.version !== '') documents.versions.set(set.version, set.versionOption);
   if (set.version !== '' && isDefaultLanguage)
     for (const { slug } of [...added.docs, ...added.indexes])
       documents.versionedUrls.set(plainPath(joinUrl(set.oldBase, slug)), joinUrl(set.version, set.route, slug));
@@ -284,13 +294,17 @@ function noteVersion(
  * without a version, they are those of the latest one. Heddle reads them as those of the version of the page.
  */
 export function createUrlEditor(
-  { pages }: SiteDraft,
+  draft: SiteDraft,
   { versions, lastVersion, versionedUrls }: Documents,
 ): (url: string, version: string) => string {
   if (versions.size === 0) return (url) => url;
-  const urls = new Map([...pages.values()].map(({ url }) => [plainPath(url), `/${lastVersion}${url}`]));
+  const urls = draftUrls(draft);
+  const latest = (path: string): string | undefined =>
+    urls.has(path) && !versions.has(path.split('/')[1] ?? '')
+      ? `/${lastVersion}${path === '' ? '/' : path}`
+      : undefined;
   return (url, version) => {
-    const target = versionedUrls.get(plainPath(url)) ?? urls.get(plainPath(url));
+    const target = versionedUrls.get(plainPath(url)) ?? latest(plainPath(url));
     if (target === undefined) return url;
     const path = target.startsWith(`/${version}/`) ? target.slice(version.length + 1) : target;
     return path + (/[?#].*$/.exec(url)?.[0] ?? '');

@@ -44,7 +44,19 @@ function addPages(draft: SiteDraft, from: string, language: string): void {
 
 /** Options that are read, or that Heddle does without. */
 const knownOptions = [
-  ...['title', 'tagline', 'url', 'baseUrl', 'favicon', 'trailingSlash', 'i18n', 'presets', 'plugins', 'themeConfig'],
+  ...[
+    'title',
+    'tagline',
+    'url',
+    'baseUrl',
+    'favicon',
+    'trailingSlash',
+    'i18n',
+    'presets',
+    'plugins',
+    'themes',
+    'themeConfig',
+  ],
   ...['customFields', 'organizationName', 'projectName', 'staticDirectories', 'scripts', 'stylesheets', 'headTags'],
   ...['markdown', 'onBrokenLinks', 'onBrokenAnchors', 'onBrokenMarkdownLinks', 'onDuplicateRoutes', 'future'],
   ...['deploymentBranch', 'githubHost', 'githubPort', 'baseUrlIssueBanner', 'titleDelimiter', 'storage', 'webpack'],
@@ -87,14 +99,20 @@ function addOtherFiles(draft: SiteDraft, options: Fields): void {
   }
 }
 
-/** Notes the plugins that Heddle has no equal of. */
+/** Plugins and themes that are read, or whose work Heddle does without a plugin. */
+const knownPlugins =
+  /content-(?:docs|blog|pages)$|client-redirects|sitemap|gtag|tag-manager|plugin-(?:debug|sass|less)$|theme-(?:classic|mermaid)$|search-local|lunr-search/;
+
+/** Notes the plugins and themes that Heddle has no equal of. */
 function notePlugins(draft: SiteDraft, options: Fields): void {
-  for (const plugin of listOf(options['plugins'])) {
-    const name: unknown = Array.isArray(plugin) ? plugin[0] : plugin;
-    const isRead =
-      typeof name === 'string' && /content-(?:docs|blog|pages)$|client-redirects|sitemap|gtag|tag-manager/.test(name);
-    if (!isRead) noteLeftPlugin(draft, name);
-  }
+  for (const [kind, list] of [
+    ['plugin', options['plugins']],
+    ['theme', options['themes']],
+  ] as const)
+    for (const plugin of listOf(list)) {
+      const name: unknown = Array.isArray(plugin) ? plugin[0] : plugin;
+      if (typeof name !== 'string' || !knownPlugins.test(name)) noteLeftPlugin(draft, name, kind);
+    }
 }
 
 /** Adds the redirects of the plugin for redirects. */

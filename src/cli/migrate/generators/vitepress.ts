@@ -295,7 +295,7 @@ const foreignStyle = /@(?:tailwind|apply|plugin|theme)\b|@import\s+(?:url\()?['"
 const styleReference = /(?:@import\s+|url\()\s*['"]?(\.[^'")\s?#]+)/g;
 
 /** Moves the style sheets of the theme out of its folder with the files that they use, and returns their new paths. */
-function themeStyles({ project, moves, writes, removes }: SiteDraft): string[] {
+function themeStyles({ project, moves, removes }: SiteDraft): string[] {
   const files = new Set(project.files);
   const index = project.files.find((file) => /(?:^|\/)\.vitepress\/theme\/index\.[cm]?[jt]s$/.test(file));
   if (index === undefined) return [];
@@ -309,14 +309,7 @@ function themeStyles({ project, moves, writes, removes }: SiteDraft): string[] {
     moves.set(file, newPath(file));
     removes.delete(file);
     if (!/\.(?:css|scss|less)$/.test(file)) return;
-    const text = read(file).replace(styleReference, (whole, path: string) => {
-      const target = posix.join(posix.dirname(file), path);
-      move(target);
-      if (moves.has(target) || !files.has(target)) return whole;
-      const moved = posix.relative(posix.dirname(newPath(file)), target);
-      return whole.slice(0, -path.length) + (moved.startsWith('.') ? moved : `./${moved}`);
-    });
-    if (text !== read(file)) writes.set(newPath(file), text);
+    for (const [, path] of read(file).matchAll(styleReference)) move(posix.join(posix.dirname(file), path!));
   };
   return [...read(index).matchAll(styleImport)].flatMap(([, specifier]) => {
     const file = posix.join(folder, specifier!);

@@ -53,6 +53,26 @@ test('relative paths of a moved file lead to the same files, wherever those are 
   ]);
 });
 
+test('style sheets find their files and parts, which Sass writes without an ending or underscore', () => {
+  const files = ['src/css/_colors.scss', 'src/css/all.css', 'static/img/x.png', 'src/pages/home.module.scss'];
+  const moves = new Map([
+    ['src/pages/home.module.scss', 'content/home.module.scss'],
+    ['static/img/x.png', 'content/public/img/x.png'],
+  ]);
+  const place = {
+    newPath: (path: string) => moves.get(path) ?? path,
+    contentFolder: '',
+    exists: (path: string) => files.includes(path),
+    file: 'src/pages/home.module.scss',
+  };
+  const sheet =
+    "@use '../css/colors' as *;\n@import url(../css/all.css);\n.a { background: url('../../static/img/x.png?v=1#b') url(./gone.png); }\n";
+  assert.is(
+    editLinks(sheet, place),
+    "@use '../src/css/colors' as *;\n@import url(../src/css/all.css);\n.a { background: url('./public/img/x.png?v=1#b') url(./gone.png); }\n",
+  );
+});
+
 test("the name of the project's folder leads to moved files", () => {
   const code = "import A from '@site/src/parts'; require('@site/static/img/x.png').default; '@site/none'";
   assert.is(editLinks(code, { ...site, file: 'src/box.js' }), code.replace('static/', 'content/public/'));
