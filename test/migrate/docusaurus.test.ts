@@ -14,8 +14,8 @@ export default {
   title: 'Queue', tagline: 'A job queue', url: 'https://example.com', baseUrl: '/', favicon: 'img/icon.svg',
   onBrokenLinks: 'throw',
   i18n: { defaultLocale: 'en', locales: ['en', 'fr'], localeConfigs: { fr: { label: 'Français' } } },
-  presets: [['classic', { docs: { sidebarPath: './sidebars.js', editUrl: 'https://github.com/example/queue/edit/main/' }, blog: {}, theme: {} }]],
-  plugins: [['@docusaurus/plugin-client-redirects', { redirects: [{ from: '/old', to: '/docs/intro' }, { from: '/lost', to: '/nowhere' }] }]],
+  presets: [['classic', { docs: { remarkPlugins: [function labels() {}, function labels() {}], sidebarPath: './sidebars.js', editUrl: 'https://github.com/example/queue/edit/main/' }, blog: {}, theme: {} }]],
+  plugins: [['@docusaurus/plugin-client-redirects', { redirects: [{ from: '/old', to: '/docs/intro' }, { from: '/lost', to: '/nowhere' }], createRedirects: (path) => (path === '/docs/guides/install' ? ['/setup'] : undefined) }]],
   themeConfig: {
     navbar: { title: 'Queue', logo: { src: 'img/icon.svg' }, items: [
       { type: 'docSidebar', sidebarId: 'guide', label: 'Guide', position: 'left' },
@@ -180,7 +180,12 @@ test('a page at the URL of another one is left out', () => {
 test('translations, redirects and the footer come along; what leads nowhere is listed', () => {
   assert.match(site.html('/fr/docs/intro'), 'Manuel');
   assert.match(site.read('site.config.ts'), "{ from: '/old', to: '/docs/intro' }");
+  assert.match(site.read('site.config.ts'), "{ from: '/setup', to: '/docs/guides/install' }");
   assert.not.match(site.read('site.config.ts'), '/nowhere');
+  assert.is(
+    site.move.notes.filter(({ message }) => message.startsWith('The plugin labels in `remarkPlugins`')).length,
+    1,
+  );
   assert.match(site.read('MIGRATION.md'), 'Redirects that lead to no page were left out: /lost to /nowhere.');
   const { scripts, dependencies, devDependencies } = JSON.parse(site.read('package.json')) as Record<
     string,
@@ -205,7 +210,7 @@ const workspace = temporaryFolder({
   'website/docs/limits.mdx':
     "import { limit } from '../../packages/queue/limits.js';\nimport { marked } from 'marked';\n\n# Limits\n\nAt most {limit}.\n",
   'website/docusaurus.config.js':
-    "module.exports = { title: 'Q', url: 'https://example.com', baseUrl: '/', themes: ['@docusaurus/theme-mermaid'], plugins: ['docusaurus-plugin-sass'], presets: [['classic', { docs: { versions: { '1.0': { label: '1.0 LTS', noIndex: true } } } }]], themeConfig: { navbar: { items: [{ to: '/blog', label: 'News' }, { type: 'doc', docId: 'intro', label: 'Docs' }, { to: '/docs/1.0/api/client', label: 'Old API' }, { type: 'docsVersionDropdown' }] } } };\n",
+    "module.exports = { title: 'Q', url: 'https://example.com', baseUrl: '/', themes: ['@docusaurus/theme-mermaid'], plugins: ['docusaurus-plugin-sass', ['@docusaurus/plugin-client-redirects', { redirects: [{ from: '/docs/1.0/first', to: '/docs/1.0/old' }] }]], presets: [['classic', { docs: { versions: { '1.0': { label: '1.0 LTS', noIndex: true } } } }]], themeConfig: { navbar: { items: [{ to: '/blog', label: 'News' }, { type: 'doc', docId: 'intro', label: 'Docs' }, { to: '/docs/1.0/api/client', label: 'Old API' }, { type: 'docsVersionDropdown' }] } } };\n",
   'website/docs/intro.md': '# Next\n',
   'tsconfig.json': '{ "compilerOptions": { "strict": true } }',
   'website/tsconfig.json': '{ "extends": "../tsconfig.json" }',
@@ -234,9 +239,11 @@ test('versions become versions: the last one without a prefix, the others by red
     'data-to="/1.0/docs/old"',
     'the old URL of a page leads to the new one',
   );
+  assert.match(versioned.html('/docs/1.0/first'), 'data-to="/1.0/docs/old"');
   assert.ok(existsSync(join(versioned.folder, 'doc_build/docs/next/new.html')));
   assert.equal(sidebarLinks(versioned.html('/1.0/docs/api/client')), ['Client /1.0/docs/api/client']);
   const config = versioned.read('site.config.ts').replace(/\s+/g, ' ');
+  assert.match(config, /from: '\/docs\/1\.0\/first', to: '\/1\.0\/docs\/old' \},.* from: '\^/);
   assert.match(config, "default: '2.0', versions: [ { name: 'next', label: 'Next', banner: 'unreleased' }, '2.0',");
   assert.match(config, "'2.0', { name: '1.0', label: '1.0 LTS', banner: 'old', noindex: true }, ]");
   assert.not.match(versioned.read('MIGRATION.md'), /plugin-sass|theme-mermaid/);
@@ -267,7 +274,7 @@ test('files around the project are copied, and versions of a workspace are writt
 });
 
 test('options of TypeScript extend a file that is there', async () => {
-  assert.is(versioned.read('tsconfig.json'), '{ "extends": "heddle/tsconfig.json" }');
+  for (const { read } of [versioned, split]) assert.is(read('tsconfig.json'), '{ "extends": "heddle/tsconfig.json" }');
   assert.not.match(versioned.build.output, 'bundle-warning');
   await runHeddle(join(workspace, 'website'), ['migrate', '--out', '../sites/new']);
   const beside = readFileSync(join(workspace, 'sites/new/tsconfig.json'), 'utf8');
@@ -320,6 +327,7 @@ const split = await moveFrom(
 `,
       'site/sidebars.ts':
         "export default { docs: ['guide/01-start', { Reference: { Clients: ['api/client'] } }] } satisfies object;\n",
+      'site/tsconfig.json': '{ "extends": "./node_modules/@docusaurus/tsconfig/tsconfig.json" }',
       'site/team/start.md': '# Our team\n',
       'site/blog/2024-03-01-first.md': '# First\n',
       'site/static/img/box.gif': 'GIF89a',

@@ -4,14 +4,16 @@ import type { SiteDraft } from './site-draft.js';
 
 /** Plugins for remark and rehype that Heddle does without. */
 const builtIn =
-  /^(?:rehype-slug|rehype-autolink-headings|remark-gfm|remark-frontmatter|remark-smartypants|rehype-raw|@docusaurus\/remark-plugin-npm2yarn)$/;
+  /^(?:rehype-slug|rehype-autolink-headings|remark-gfm|remark-frontmatter|remark-smartypants|rehype-raw|remark-github-admonitions-to-directives|@docusaurus\/remark-plugin-npm2yarn)$/;
 
 /** Moves `remarkPlugins` and `rehypePlugins` of a configuration: formulas and diagrams to Heddle's plugins, others are noted. */
 export function moveMarkdownPlugins(draft: SiteDraft, options: unknown): void {
   const given = isObject(options) ? options : {};
   for (const key of ['remarkPlugins', 'rehypePlugins', 'beforeDefaultRemarkPlugins', 'beforeDefaultRehypePlugins'])
     for (const plugin of listOf(given[key])) {
-      const module = foreignModuleOf(Array.isArray(plugin) ? plugin[0] : plugin) ?? 'of the project';
+      const called: unknown = Array.isArray(plugin) ? plugin[0] : plugin;
+      const ownName = typeof called === 'function' ? called.name : '';
+      const module = foreignModuleOf(called) ?? (ownName || 'of the project');
       if (/^(?:remark-math|rehype-katex|rehype-mathjax)/.test(module)) addPlugin(draft, 'math');
       else if (module.includes('mermaid')) addPlugin(draft, 'mermaid');
       else if (!builtIn.test(module))

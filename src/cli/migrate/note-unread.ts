@@ -1,3 +1,4 @@
+import { isAbsolute, relative } from 'node:path';
 import { fixOfForeignOption } from '../../build/config/options/foreign-options.js';
 import { foreignModuleOf } from './evaluate-config.js';
 import { isObject, textOf } from './page-facts.js';
@@ -20,5 +21,6 @@ export function noteLeftPlugin(draft: SiteDraft, plugin: unknown, kind = 'plugin
   if (!plugin) return;
   const ownName = isObject(plugin) ? textOf(plugin['name']) : undefined;
   const shown = textOf(plugin) ?? foreignModuleOf(plugin) ?? ownName ?? 'written in the configuration';
-  draft.notes.push({ file: 'site.config.ts', message: `The ${kind} ${shown} was left out.${fix && ` ${fix}`}` });
+  const path = isAbsolute(shown) ? relative(draft.project.folder, shown) : shown;
+  draft.notes.push({ file: 'site.config.ts', message: `The ${kind} ${path} was left out.${fix && ` ${fix}`}` });
 }

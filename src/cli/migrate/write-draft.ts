@@ -10,7 +10,7 @@ import { editLinks, pathAliases, type MovedFile } from './edit-links.js';
 import { leaveOutAlgolia, leaveOutCollisions, leaveOutMissing, leaveOutWithoutOrigin } from './leave-out.js';
 import { isInWorkspace, isOfGenerator, packageFile } from './package-file.js';
 import { draftUrls, plainPath } from './reachable-items.js';
-import { addRoutePatterns, type DraftNote, type SiteDraft } from './site-draft.js';
+import { addRoutePatterns, type DraftNote, type RedirectDraft, type SiteDraft } from './site-draft.js';
 
 /** One file of the new project that is not simply the old one. */
 interface FileChange {
@@ -48,7 +48,7 @@ function extendedPath(path: string, { file, newPath, isApart }: MovedFile): stri
 /** Options of TypeScript that extend Heddle's in place of those of the old generator's packages, and files that are there. */
 const editCompilerOptions = (text: string, { packages }: SiteDraft, place: MovedFile): string =>
   text.replace(/"extends"\s*:\s*(?:"[^"]*"|\[[^\]]*\])/, (extended) =>
-    extended.replace(/"((?:@[^"/]+\/)?[^"/]+)[^"]*"/g, (written, name: string) =>
+    extended.replace(/"(?:(?:\.{1,2}\/)+node_modules\/)?((?:@[^"/]+\/)?[^"/]+)[^"]*"/g, (written, name: string) =>
       JSON.stringify(
         isOfGenerator(name, packages) ? 'heddle/tsconfig.json' : extendedPath(written.slice(1, -1), place),
       ),
@@ -75,7 +75,10 @@ function notesFile({ project }: SiteDraft, notes: readonly DraftNote[]): string 
 /** Adds the redirects that lead somewhere: to a page of the new site, to what a pattern matches, or to another site. */
 function addRedirects(draft: SiteDraft): void {
   const urls = draftUrls(draft, false);
-  const targets = new Map(draft.redirects.map(({ from, to }) => [plainPath(from), to]));
+  const moved = [...draft.pages.values()].flatMap(({ url, newUrl = url }) =>
+    newUrl === url ? [] : [[plainPath(url), newUrl] as const],
+  );
+  const targets = new Map([...moved, ...draft.redirects.map(({ from, to }) => [plainPath(from), to] as const)]);
   /** The end of a chain of redirects. */
   const lastTarget = (to: string): string => {
     let last = to;
@@ -99,6 +102,9 @@ function addRedirects(draft: SiteDraft): void {
       file: 'site.config.ts',
       message: `Redirects that lead to no page were left out: ${lost.join(', ')}.`,
     });
+  // A rule for one URL comes before patterns that match it as well.
+  const isPattern = ({ from }: RedirectDraft): number => Number(from.startsWith('^'));
+  redirects.sort((a, b) => isPattern(a) - isPattern(b));
   if (redirects.length > 0)
     draft.plugins.push({ name: 'clientRedirects', module: 'heddle/plugins/client-redirects', options: { redirects } });
 }
@@ -234,9 +240,9 @@ export function planMigration(draft: SiteDraft, folder: string): MigrationPlan {
     draft,
     isElsewhere && (isOtherRepository || !isInWorkspace(repository, folder)),
   );
-  const notes = [...draft.notes].map((note) =>
-    note.file === undefined ? note : { ...note, file: newPath(note.file) },
-  );
+  const placed = draft.notes.map((note) => (note.file === undefined ? note : { ...note, file: newPath(note.file) }));
+  // Several parts of a configuration may lack the same.
+  const notes = [...new Map(placed.map((note) => [JSON.stringify(note), note])).values()];
   const own = new Map([
     ...writes,
     ['site.config.ts', config],

@@ -128,7 +128,8 @@ export function compareSites(old: BuiltPages, now: BuiltPages, base = '/'): Comp
     return redirect !== undefined && redirect.startsWith('/') ? plainUrl(redirect, base) : url;
   };
   for (const [url, page] of old) {
-    const found = now.get(placeOf(url));
+    // A redirect may lead nowhere in both.
+    const found = now.get(placeOf(url)) ?? (page.redirect === undefined ? undefined : now.get(url));
     if (found) {
       if (page.redirect !== undefined || found.redirect !== undefined) continue;
       for (const [kind, message] of comparePages(page, found, { isPage, placeOf }))

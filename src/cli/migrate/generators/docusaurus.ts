@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { reasonOf } from '../../../build/report/reason-of.js';
 import { editBase, editUrls } from '../edit-base.js';
 import { editRequires } from '../edit-requires.js';
 import { evaluateConfig } from '../evaluate-config.js';
@@ -7,7 +8,7 @@ import { listProjectFiles } from '../project-files.js';
 import { isObject, listOf, readPageFacts, textOf } from '../page-facts.js';
 import { addPlugin, moveMarkdownPlugins } from '../move-markdown-plugins.js';
 import { noteLeftPlugin, noteUnread } from '../note-unread.js';
-import { createDraft, type ForeignProject, type SiteDraft } from '../site-draft.js';
+import { createDraft, type ForeignProject, type RedirectDraft, type SiteDraft } from '../site-draft.js';
 import { addBlogs } from './docusaurus-blog.js';
 import {
   contentRoot,
@@ -115,12 +116,29 @@ function notePlugins(draft: SiteDraft, options: Fields): void {
     }
 }
 
+/** Redirects to the pages of the site that a function of the configuration makes from the URL path of each. */
+function createdRedirects(draft: SiteDraft, createRedirects: unknown): RedirectDraft[] {
+  if (typeof createRedirects !== 'function') return [];
+  try {
+    return [...draft.pages.values()].flatMap(({ url }) => {
+      const from: unknown = (createRedirects as (path: string) => unknown)(url);
+      return [from].flat().flatMap((path) => (typeof path === 'string' ? [{ from: path, to: url }] : []));
+    });
+  } catch (error) {
+    const message = `\`createRedirects\` was left out: ${reasonOf(error)}. List its redirects in \`clientRedirects\`.`;
+    draft.notes.push({ file: 'site.config.ts', message });
+    return [];
+  }
+}
+
 /** Adds the redirects of the plugin for redirects. */
 function addRedirects(draft: SiteDraft, options: Fields): void {
-  const plugins = pluginOptions(options, /client-redirects/);
-  for (const rule of plugins.flatMap((plugin) => listOf(plugin['redirects'])).filter(isObject))
-    for (const from of [rule['from']].flat())
-      if (textOf(from) && textOf(rule['to'])) draft.redirects.push({ from: String(from), to: String(rule['to']) });
+  for (const { redirects, createRedirects } of pluginOptions(options, /client-redirects/)) {
+    for (const rule of listOf(redirects).filter(isObject))
+      for (const from of [rule['from']].flat())
+        if (textOf(from) && textOf(rule['to'])) draft.redirects.push({ from: String(from), to: String(rule['to']) });
+    draft.redirects.push(...createdRedirects(draft, createRedirects));
+  }
 }
 
 /** Adds plugins of Markdown and the sitemap. */

@@ -89,6 +89,7 @@ test('another order of the sidebar is a difference, and a redirect is none', () 
     new Map([
       ['/docs/install', read(html)],
       ['/docs/intro', read('<meta http-equiv="refresh" content="0; url=/docs/install">')],
+      ['/docs/old', read('<meta http-equiv="refresh" content="0; url=/nowhere">')],
     ]);
   assert.equal(
     compareSites(pages(docusaurus), pages(swapped)).differences.map(({ kind, message }) => [kind, message]),
