@@ -44,7 +44,7 @@ const site = await moveSite({
   'docs/broken.mdx':
     "import Chart from '../src/chart';\nimport { load } from 'not-installed';\n\n# Broken\n\n<Chart />\n\n<p>never closed\n",
   'docs/chart.mdx':
-    "import Chart from '../src/chart';\nimport { load } from 'not-installed';\nimport { size } from '../src/size';\n\n# Chart\n\n<Chart>Bars</Chart>\n\n{typeof load} {typeof size}\n",
+    "import Chart from '../src/chart';\nimport { load } from 'not-installed';\nimport { size } from '../src/size';\nimport style from 'not-installed/all.css?raw';\n\n# Chart\n\n<Chart>Bars</Chart>\n\n{typeof load} {typeof size} {typeof style}\n",
   'docs/global.mdx':
     '# Global\n\n## <a name="top" /> First\n\n```bash npm2yarn\nnpm install --save queue\n```\n\n<Highlight>Shown</Highlight> and `code`.\n\n```ts file=\'db.ts\'\nopenDatabase();\n```\n\n<Head><meta name="audience" content="all" /></Head>\n',
   'src/theme/MDXComponents.js':
@@ -138,6 +138,7 @@ test('components that cannot be bundled are placeholders, and invalid MDX is Mar
     site.build.output,
     /docs\/chart\.mdx:2:1\s+Heddle cannot run not-installed, which is not in package\.json/,
   );
+  assert.match(site.build.output, /docs\/chart\.mdx:4:1\s+Heddle cannot run not-installed\/all\.css\?raw/);
   assert.match(site.html('/docs/broken'), 'never closed');
   assert.not.match(site.html('/docs/broken'), 'import Chart');
   assert.match(site.build.output, /warning mdx-syntax content\/docs\/broken\.mdx/);

@@ -1,11 +1,15 @@
 import type { ImportKind, Plugin, ResolveResult } from 'esbuild';
 import { readFile } from 'node:fs/promises';
 import type { SiteConfig } from '../../config/site-config.js';
+import { placeholderSpecifier } from '../../../shared/theme-components.js';
 import { modulePath } from '../../files/module-path.js';
 import { runEsbuild } from '../../esbuild/run-esbuild.js';
 import type { WatchedPaths } from '../bundle-inputs.js';
 import { startsWithNone } from './path-filter.js';
 import { siteResolution } from './site-resolution.js';
+
+/** Modules of the bundle, and paths with loaders of webpack. */
+const isInternal = new RegExp(`^(?:heddle-component:|${placeholderSpecifier}:|!)`);
 
 /**
  * esbuild plugin: `import text from './file?raw'` imports the text of a file of any kind, `./file?url` its URL, below which
@@ -18,8 +22,8 @@ export function rawImports(projectRoot: string, watched: WatchedPaths): Plugin {
       build.onResolve(
         { filter: /\?(?:raw|url)$/ },
         async ({ path, importer, namespace, resolveDir, kind, pluginData }) => {
-          // Entries of components end like what they import.
-          if (path.startsWith('heddle-component:') || path.startsWith('!')) return undefined;
+          // Entries of components, and placeholders, end like what they import.
+          if (isInternal.test(path)) return undefined;
           const file = await build.resolve(path.replace(/\?(?:raw|url)$/, ''), {
             importer,
             namespace,
