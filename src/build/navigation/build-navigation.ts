@@ -23,6 +23,15 @@ const asFolder = (path: string): string => (path.endsWith('/') ? path : `${path}
 
 const sidebarName = (locale: LocaleScope, name: string): string => `${locale.home.slice(1)}${name}`;
 
+/** Route paths of all pages and of the folders that they are in, with a slash at the end. */
+function foldersOfRoutes({ routesByPath }: NavigationSource): Set<string> {
+  const folders = new Set<string>();
+  for (const path of routesByPath.keys())
+    for (let folder = asFolder(path); !folders.has(folder); folder = folder.replace(/[^/]+\/$/, ''))
+      folders.add(folder);
+  return folders;
+}
+
 /**
  * Sidebars of the configuration that are those of a language or version. A prefix without one, such as `/guide/`, is for all
  * of them that have pages there, except where there is a sidebar for `/v1/guide/`.
@@ -32,17 +41,16 @@ function configuredSidebars(
   locale: LocaleScope,
   scopes: readonly LocaleScope[],
   source: NavigationSource,
+  routeFolders: ReadonlySet<string>,
 ): Sidebar[] {
   const homes = scopes.flatMap(({ home }) => (home === '/' ? [] : [home])).sort((a, b) => b.length - a.length);
   const prefixes = new Set(Object.keys(written).map(asFolder));
-  const hasPages = (prefix: string): boolean =>
-    [...source.routesByPath.keys()].some((path) => asFolder(path).startsWith(prefix));
   return Object.entries(written).flatMap(([prefix, items], index): Sidebar[] => {
     const folder = asFolder(prefix);
     const absolute = folder.startsWith(locale.home) ? folder : locale.home + folder.replace(/^\//, '');
     const named = homes.find((home) => folder.startsWith(home));
     if ((named ?? locale.home) !== locale.home) return [];
-    if (absolute !== folder && (prefixes.has(absolute) || !hasPages(absolute))) return [];
+    if (absolute !== folder && (prefixes.has(absolute) || !routeFolders.has(absolute))) return [];
     return [
       {
         name: sidebarName(locale, `sidebar-${index + 1}`),
@@ -105,10 +113,13 @@ function footerColumns(locale: LocaleScope, source: NavigationSource): FooterCol
 /** Builds the navigation of languages and versions, once per run. */
 export function buildNavigation(source: NavigationSource, scopes: readonly LocaleScope[]): LocaleNavigation[] {
   const { config } = source;
+  const routeFolders = foldersOfRoutes(source);
   return scopes.map((locale): LocaleNavigation => {
     const sidebar =
       config.locales.find(({ lang }) => lang === locale.lang)?.theme.sidebar ?? config.themeConfig.sidebar;
-    const sidebars = sidebar ? configuredSidebars(sidebar, locale, scopes, source) : automaticSidebars(locale, source);
+    const sidebars = sidebar
+      ? configuredSidebars(sidebar, locale, scopes, source, routeFolders)
+      : automaticSidebars(locale, source);
     return {
       locale,
       nav: configuredNav(locale, source) ?? readNavFile(locale, source) ?? [],

@@ -45,19 +45,8 @@ function addPages(draft: SiteDraft, from: string, language: string): void {
 
 /** Options that are read, or that Heddle does without. */
 const knownOptions = [
-  ...[
-    'title',
-    'tagline',
-    'url',
-    'baseUrl',
-    'favicon',
-    'trailingSlash',
-    'i18n',
-    'presets',
-    'plugins',
-    'themes',
-    'themeConfig',
-  ],
+  ...['title', 'tagline', 'url', 'baseUrl', 'favicon', 'trailingSlash', 'i18n', 'themeConfig'],
+  ...['presets', 'plugins', 'themes'],
   ...['customFields', 'organizationName', 'projectName', 'staticDirectories', 'scripts', 'stylesheets', 'headTags'],
   ...['markdown', 'onBrokenLinks', 'onBrokenAnchors', 'onBrokenMarkdownLinks', 'onDuplicateRoutes', 'future'],
   ...['deploymentBranch', 'githubHost', 'githubPort', 'baseUrlIssueBanner', 'titleDelimiter', 'storage', 'webpack'],
