@@ -201,6 +201,11 @@ Text in a gallery.
 :::
 
 <!--@include: ./virtual.md-->
+
+\`\`\`js-vue
+const version = '{{ $frontmatter.version }}';
+const count = {{ count }};
+\`\`\`
 `;
 
 test('Vue in Markdown: fields are their texts, ids are those of what is written, tabs and unknown containers keep their content', async () => {
@@ -224,6 +229,39 @@ test('Vue in Markdown: fields are their texts, ids are those of what is written,
   assert.match(told, /warning code-group-content docs\/index\.md:28/);
   assert.match(told, /warning include-failed docs\/index\.md:35/);
   assert.not.match(told, 'type "tabs"');
+  assert.match(html.replace(/<[^>]*>/g, ''), "const version = '1 &lt; 2';\nconst count = {{ count }};");
+  assert.match(
+    told,
+    `warning foreign-syntax docs/index.md:39:15
+  The expression in {{ }} is shown as text in a block of code whose language ends in -vue.
+  fix: Write its value, or remove -vue when it is meant as text.
+`,
+  );
+});
+
+test('directives of plugins for Starlight are shown as text, with a warning for each name on a page', async () => {
+  const site = createSite({
+    'site.config.mjs': "export default { compat: ['starlight'], title: 'Directives' };",
+    'docs/index.md': '# A\n\nPress :kbd[Ctrl] and :kbd[C] at 10:30 :smile:\n\n`:kbd[x]`\n',
+    'docs/b.mdx': '# B\n\n::video[A tour]\n',
+  });
+  const { exitCode, output: told } = await site.build();
+  assert.is(exitCode, 0, told);
+  assert.match(site.read('index.html'), 'Press :kbd[Ctrl] and :kbd[C] at 10:30 :smile:');
+  assert.match(
+    told,
+    `warning foreign-syntax docs/b.mdx:3:1
+  The directive :video is shown as text.
+  fix: Write HTML or a component instead of it, or write it in backquotes when it is meant as text.
+  see: https://heddle.dev/api/errors#foreign-syntax
+
+warning foreign-syntax docs/index.md:3:7
+  The directive :kbd is shown as text.
+  fix: Write HTML or a component instead of it, or write it in backquotes when it is meant as text.
+
+2 warnings
+`,
+  );
 });
 
 test.run();

@@ -65,4 +65,59 @@ test('MDX pages have components', async () => {
   assert.equal(problems, []);
 });
 
+/** Problems of a page on a site that was moved. */
+const movedProblems = async (
+  generator: 'starlight' | 'vitepress',
+  source: string,
+  path = 'page.md',
+): Promise<string[]> => (await compileMarkdown(source, { path, config: () => ({ compat: [generator] }) })).problems;
+
+for (const path of ['page.md', 'page.mdx'])
+  for (const [source, places] of Object.entries({
+    'Press :kbd[Ctrl] and :kbd[C].': ['1:7'],
+    'Press :kbd[Ctrl] or\n:icon[star] or :kbd[C].': ['1:7', '2:1'],
+    'a :abbr[**HTML**] and :key[`x`]': ['1:3', '1:23'],
+    '# A\n\n- ::badge[New]': ['3:3'],
+    '::video[A tour]\n\nText\n\n::toc': ['1:1', '5:1'],
+    '按:kbd[Ctrl]': ['1:2'],
+  }))
+    test(`directives on a moved site of Starlight are reported with their place: ${path} ${JSON.stringify(source)}`, async () => {
+      assert.equal(
+        await movedProblems('starlight', source, path),
+        places.map((place) => `warning foreign-syntax ${place}`),
+      );
+    });
+
+for (const source of [
+  'At 10:30 or 10:30[a] :smile: :smile:[b] a:b[c] std::vec[0] /users/:id[x] https://a.b:c[d]',
+  '`:kbd[Ctrl]`\n\n```md\n:kbd[Ctrl]\n::video{#a}\n```\n\n    ::toc',
+  '\\:kbd[Ctrl] and : kbd[C] and ::: and :',
+  'Text ::toc and :toc',
+]) {
+  test(`text with colons is no directive: ${JSON.stringify(source)}`, async () => {
+    assert.equal(await movedProblems('starlight', source), []);
+  });
+}
+
+test('directives with attributes are reported, and a site of another generator has none', async () => {
+  assert.equal(await movedProblems('starlight', 'a :icon{name="star"}\n\n::video{#b}'), [
+    'warning foreign-syntax 1:3',
+    'warning foreign-syntax 3:1',
+  ]);
+  assert.equal(await movedProblems('vitepress', 'Press :kbd[Ctrl].\n\n::toc'), []);
+  assert.equal(await problemsOf('Press :kbd[Ctrl].\n\n::toc'), []);
+});
+
+test('expressions in code of VitePress with `-vue` are reported with their place', async () => {
+  const code = '```js-vue{1} [A]\nv\nconst a = {{ count }};\n```';
+  assert.equal(await movedProblems('vitepress', `# A\n\n${code}\n\n${code}`), ['warning foreign-syntax 5:11']);
+  assert.equal(await movedProblems('vitepress', `- a\n\n${code.replace(/^/gm, '  ')}`), [
+    'warning foreign-syntax 5:13',
+  ]);
+  assert.equal(await movedProblems('vitepress', `::: code-group\n${code}\n:::`), ['warning foreign-syntax 4:11']);
+  const literal = '::: v-pre\n```js-vue\n{{ a }}\n```\n:::\n\n```vue\n{{ a }}\n```\n\n```js\n{{ a }}\n```';
+  assert.equal(await movedProblems('vitepress', literal), []);
+  assert.equal(await problemsOf('```js-vue\n{{ a }}\n```'), []);
+});
+
 test.run();

@@ -1,18 +1,37 @@
-import type { Html, Nodes, Root, Text } from 'mdast';
+import type { Code, Html, Nodes, Root, Text } from 'mdast';
 import type { VFile } from 'vfile';
-import { componentTag, foreignSyntax, foreignTag, type ForeignSyntax } from '../../report/errors/markdown.js';
+import {
+  componentTag,
+  foreignDirective,
+  foreignSyntax,
+  foreignTag,
+  type ForeignSyntax,
+  type PageProblem,
+} from '../../report/errors/markdown.js';
 import type { Place } from '../page-scope.js';
 import { placeOf } from '../markdown-nodes.js';
 import { walkMarkdown } from '../../syntax-tree/walk-tree.js';
 
+const interpolation = /(?<!\\)\{\{[^{}]+\}\}/;
+
 /** Syntax of other generators that Markdown takes for text or for a comment, by the kind of node that it becomes. */
 const patterns: Record<'text' | 'html', readonly (readonly [ForeignSyntax, RegExp])[]> = {
   text: [
-    ['interpolation', /(?<!\\)\{\{[^{}]+\}\}/],
+    ['interpolation', interpolation],
     ['snippet', /^<<< ?[^\s<]/m],
   ],
   html: [['include', /<!-- ?@include:/]],
 };
+
+/**
+ * Directives such as `:kbd[Ctrl]` within text and `::video{#id}` on a line, which plugins of Starlight read. A colon after a
+ * letter, a slash or another colon is text.
+ */
+const directive = /(?<![\w:\\/])::?([A-Za-z][\w-]*)(?=[[{])|^[ \t]*::([A-Za-z][\w-]*)[ \t]*$/m;
+const directives = new RegExp(directive, 'gm');
+
+/** Languages of code blocks in which VitePress fills in expressions, such as `js-vue`. */
+export const isVueCode = ({ lang }: Code): boolean => /^[\w-]*-vue(?![\w-])/.test(lang ?? '');
 
 /** Opening tags of components. Names in capitals alone are those of HTML elements. */
 const tag = /<((?!(?:[A-Z][A-Z\d]+|[ABIPQSU])[\s/>])[A-Z][\w.]*)(?=[\s/>])/g;
@@ -49,49 +68,85 @@ function placeIn(node: Html | Text, index: number): Place {
   return { line: line + lines.length - 1, column: lines.length === 1 ? column + index : lines.at(-1)!.length + 1 };
 }
 
+/** Position of the first expression in a block of code. */
+function placeInCode(node: Code, index: number): Place {
+  const { line, column } = placeOf(node);
+  const lines = node.value.slice(0, index).split('\n');
+  return { line: line + lines.length, column: column + lines.at(-1)!.length };
+}
+
+/** Reports a problem of a page the first time that its key is named. */
+type ReportOnce = (key: string, problem: PageProblem, place: Place) => void;
+
+/** Reports the directives in a text. Braces after it are a node of their own. */
+function checkDirectives(node: Text, next: Nodes | undefined, source: string, report: ReportOnce): void {
+  const braces = next?.type === 'mdxTextExpression' || next?.type === 'headingId' ? '{' : '';
+  const written = source.slice(node.position?.start.offset, node.position?.end.offset);
+  if (!directive.test(written + braces)) return;
+  for (const { 0: text, 1: inText, 2: name = inText ?? '', index } of (node.value + braces).matchAll(directives))
+    report(`:${name}`, foreignDirective(name), placeIn(node, index + text.length - text.trimStart().length));
+}
+
+/** Changes and reports the tags of components in HTML. */
+function checkTags(node: Html, compat: readonly string[], report: ReportOnce): void {
+  if (compat.includes('vitepress')) node.value = node.value.replace(frames, '');
+  const visible = node.value.replace(/<!--[^]*?-->/g, blank);
+  if (compat.length > 0) {
+    for (const { 1: name = 'Badge', index } of visible.matchAll(foreignTags))
+      if (name !== 'Badge') report(`<${name}`, foreignTag(name), placeIn(node, index));
+    node.value = node.value.replace(
+      foreignTags,
+      (_, name: string | undefined, text: string | undefined, end: string | undefined) =>
+        name === undefined ? '</span>' : placeholderHtml(name, text ?? '', end === '/'),
+    );
+    return;
+  }
+  for (const { 1: name = '', index } of visible.matchAll(tag))
+    report(`<${name}`, componentTag(name), placeIn(node, index));
+  node.value = node.value.replace(selfClosingTag, '<$1$2></$1>');
+}
+
+/** Reports syntax that Markdown takes for text or for a comment. */
+function checkPatterns(node: Html | Text, source: string, report: ReportOnce): void {
+  for (const [kind, pattern] of patterns[node.type]) {
+    const match = pattern.exec(node.value);
+    if (!match) continue;
+    // Text with a backslash, such as `\{\{ name }}`, is meant as text.
+    const { start, end } = node.position ?? {};
+    const written = source.slice(start?.offset, end?.offset);
+    // Nodes of an included file have the position of the comment that includes it.
+    if (!pattern.test(written) && !written.startsWith('<!--')) continue;
+    report(kind, foreignSyntax(kind), placeIn(node, match.index));
+  }
+}
+
 /**
- * remark plugin for Markdown files: reports, once a page, syntax of other generators and tags of components, which would
+ * remark plugin: reports, once a page, syntax of other generators and, in Markdown files, tags of components, which would
  * vanish or show as text without a word. A component's tag that closes itself gets an end, since HTML knows none and would
  * put the rest of the page into the element.
  */
-export function remarkForeignSyntax() {
+export function remarkForeignSyntax(kind: 'md' | 'mdx') {
   return (tree: Root, file: VFile): void => {
     const scope = file.data.scope!;
+    const { compat, markdown } = scope.config;
     const reported = new Set<string>();
-    const isNew = (key: string): boolean => !reported.has(key) && Boolean(reported.add(key));
-    const checkTags = (node: Html): void => {
-      if (scope.config.compat.includes('vitepress')) node.value = node.value.replace(frames, '');
-      const visible = node.value.replace(/<!--[^]*?-->/g, blank);
-      if (scope.config.compat.length > 0) {
-        for (const { 1: name = 'Badge', index } of visible.matchAll(foreignTags))
-          if (name !== 'Badge' && isNew(`<${name}`)) scope.report(foreignTag(name), placeIn(node, index));
-        node.value = node.value.replace(
-          foreignTags,
-          (_, name: string | undefined, text: string | undefined, end: string | undefined) =>
-            name === undefined ? '</span>' : placeholderHtml(name, text ?? '', end === '/'),
-        );
-        return;
-      }
-      for (const { 1: name = '', index } of visible.matchAll(tag)) {
-        if (isNew(`<${name}`)) scope.report(componentTag(name), placeIn(node, index));
-      }
-      node.value = node.value.replace(selfClosingTag, '<$1$2></$1>');
+    const report: ReportOnce = (key, problem, place) => {
+      if (!reported.has(key)) scope.report(problem, place);
+      reported.add(key);
     };
     const source = String(file.value);
-    walkMarkdown(tree, (node: Nodes) => {
+    walkMarkdown(tree, (node, index, siblings) => {
       if (node.data?.isLiteral) return 'skip';
-      if (node.type !== 'text' && node.type !== 'html') return undefined;
-      for (const [kind, pattern] of patterns[node.type]) {
-        const match = pattern.exec(node.value);
-        if (!match) continue;
-        // Text with a backslash, such as `\{\{ name }}`, is meant as text.
-        const { start, end } = node.position ?? {};
-        const written = source.slice(start?.offset, end?.offset);
-        // Nodes of an included file have the position of the comment that includes it.
-        if (!pattern.test(written) && !written.startsWith('<!--')) continue;
-        if (isNew(kind)) scope.report(foreignSyntax(kind), placeIn(node, match.index));
+      if (node.type === 'text' && compat.includes('starlight'))
+        checkDirectives(node, siblings[index + 1], source, report);
+      if (kind === 'mdx') return undefined;
+      if (node.type === 'code' && compat.includes('vitepress') && isVueCode(node)) {
+        const found = node.value.search(interpolation);
+        if (found !== -1) report('code', foreignSyntax('code'), placeInCode(node, found));
       }
-      if (node.type === 'html' && scope.config.markdown.html) checkTags(node);
+      if (node.type !== 'text' && node.type !== 'html') return undefined;
+      checkPatterns(node, source, report);
+      if (node.type === 'html' && markdown.html) checkTags(node, compat, report);
       return undefined;
     });
   };

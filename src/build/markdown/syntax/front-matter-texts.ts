@@ -5,6 +5,7 @@ import { escapeHtml } from '../../../shared/escape-html.js';
 import { walkMarkdown } from '../../syntax-tree/walk-tree.js';
 import { headingSlug, type SlugRule } from '../heading-slug.js';
 import { inlineText } from '../inline-text.js';
+import { isVueCode } from './foreign-syntax.js';
 
 const fieldPattern = /^\s*frontmatter((?:\.[A-Za-z_$][\w$]*)+)\s*$/;
 
@@ -65,7 +66,7 @@ function keepId(heading: Heading, rule: SlugRule): void {
     heading.data = { ...heading.data, hProperties: { ...hProperties, id: headingSlug(inlineText(heading), rule) } };
 }
 
-/** remark plugin for Markdown pages of VitePress: `{{ $frontmatter.version }}` is the text of the field. */
+/** remark plugin for Markdown pages of VitePress: `{{ $frontmatter.version }}` is the text of the field, also in code with `-vue`. */
 export function remarkInterpolations() {
   return (tree: Root, file: VFile): void => {
     const { frontmatter, config } = file.data.scope!;
@@ -77,7 +78,8 @@ export function remarkInterpolations() {
     walkMarkdown(tree, (node) => {
       if (node.data?.isLiteral) return 'skip';
       if (node.type === 'heading') keepId(node, config.markdown.slugs);
-      else if (node.type === 'text') node.value = filled(node.value, (value) => value);
+      else if (node.type === 'text' || (node.type === 'code' && isVueCode(node)))
+        node.value = filled(node.value, (value) => value);
       else if (node.type === 'html') node.value = filled(node.value, escapeHtml);
       return undefined;
     });

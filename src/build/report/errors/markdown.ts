@@ -110,12 +110,16 @@ export const unsafeHtml = (what: string): PageProblem =>
   );
 
 /** Syntax of other generators that Heddle does not read. */
-export type ForeignSyntax = 'interpolation' | 'snippet' | 'include';
+export type ForeignSyntax = 'interpolation' | 'code' | 'snippet' | 'include';
 
 const foreignMessages: Record<ForeignSyntax, [message: string, fix: string]> = {
   interpolation: [
     'The expression in {{ }} is shown as text.',
     'Rename the file to .mdx and write {expression}, or write it in backquotes when it is meant as text.',
+  ],
+  code: [
+    'The expression in {{ }} is shown as text in a block of code whose language ends in -vue.',
+    'Write its value, or remove -vue when it is meant as text.',
   ],
   snippet: [
     'The line with <<< is shown as text.',
@@ -129,6 +133,15 @@ const foreignMessages: Record<ForeignSyntax, [message: string, fix: string]> = {
 
 export const foreignSyntax = (kind: ForeignSyntax): PageProblem =>
   content('warning', 'foreign-syntax', ...foreignMessages[kind]);
+
+/** A directive that a plugin of Starlight reads. */
+export const foreignDirective = (name: string): PageProblem =>
+  content(
+    'warning',
+    'foreign-syntax',
+    `The directive :${shown(name)} is shown as text.`,
+    'Write HTML or a component instead of it, or write it in backquotes when it is meant as text.',
+  );
 
 export const componentTag = (name: string): PageProblem =>
   content(
