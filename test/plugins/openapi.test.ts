@@ -113,7 +113,7 @@ test('a specification becomes pages, a sidebar and search entries, in every lang
   assert.not.match(get, 'javascript:');
   assert.match(
     text,
-    /200 OK application\/json Pet name string required maxLength: 5 parent Pet id string \(uuid\) read-only kind enum Default: cat Values: cat , dog owner object One of: string Owner tags array of object Items: a string \| null/,
+    /200 OK application\/json Pet name string required maxLength: 5 parent Pet id string \(uuid\) read-only kind enum Default: cat Values: cat , dog owner string \| Owner One of: string Owner tags array of object Items: a string \| null/,
   );
   assert.match(text, /default Wrong application\/json object message string/);
   assert.match(get, 'href="/reference/schemas/pet.html"');

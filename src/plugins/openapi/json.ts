@@ -17,3 +17,6 @@ export function typesOf(schema: Json): string[] {
   const types = written.length > 0 ? written : schema['properties'] ? ['object'] : schema['items'] ? ['array'] : [];
   return schema['nullable'] === true && !types.includes('null') ? [...types, 'null'] : types;
 }
+
+/** True for the schema of null alone. */
+export const isNull = (schema: unknown): boolean => typesOf(asRecord(schema)).join() === 'null';

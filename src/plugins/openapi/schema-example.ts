@@ -1,5 +1,5 @@
 import { isRecord } from '../../shared/is-record.js';
-import { asList, asRecord, asText, typesOf } from './json.js';
+import { asList, asRecord, asText, isNull, typesOf } from './json.js';
 import type { Specification } from './specification.js';
 
 /** Examples of strings by their formats. */
@@ -34,11 +34,12 @@ export function exampleOf(
   if (known !== undefined) return known;
   const inner = (child: unknown, from: { uri: string } = located): unknown =>
     exampleOf(spec, child, from, [...above, schema]);
-  const variant = asList(schema['oneOf'])[0] ?? asList(schema['anyOf'])[0];
+  const variant = [...asList(schema['oneOf']), ...asList(schema['anyOf'])].find((part) => !isNull(part));
   const parts = [...asList(schema['allOf']), ...(variant === undefined ? [] : [variant])]
     .map((part) => inner(part))
     .filter((part) => part !== undefined);
-  const [type] = typesOf(schema);
+  const types = typesOf(schema);
+  const type = types.find((each) => each !== 'null') ?? types[0];
   if (type === 'object' || parts.some(isRecord)) {
     const required = asList(schema['required']);
     const properties = spec.resolve(schema['properties'], located);

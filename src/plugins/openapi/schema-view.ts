@@ -1,5 +1,5 @@
 import { isRecord } from '../../shared/is-record.js';
-import { asList, asRecord, asText, typesOf, valueText, type Json } from './json.js';
+import { asList, asRecord, asText, isNull, typesOf, valueText, type Json } from './json.js';
 import { exampleOf } from './schema-example.js';
 import type { Located, Specification } from './specification.js';
 
@@ -99,14 +99,30 @@ function describe(
 const describeInner = (outer: Described, written: unknown): SchemaView =>
   describe({ ...outer, depth: outer.depth + 1 }, written, outer.located, false);
 
-/** Describes what is in a schema. The link is that of its items. */
+/** A choice between a schema and null, as the other schema; undefined for others. */
+function nullableContents(described: Described, parts: readonly unknown[]): SchemaView | undefined {
+  const { schema, located } = described;
+  const others = parts.filter((part) => !isNull(part));
+  if (others.length !== 1 || parts.length !== 2) return undefined;
+  const { type, ...other } = describe(described, others[0], located, false);
+  const rest = { ...schema, oneOf: undefined, anyOf: undefined };
+  const { type: _type, ...own } = contents({ ...described, schema: rest });
+  const isSaid = ([, value]: [string, unknown]): boolean => value !== undefined;
+  return { ...other, ...Object.fromEntries(Object.entries(own).filter(isSaid)), type: `${type} | null` };
+}
+
+/** Describes what is in a schema. The link is that of its items, or of the other schema of a choice with null. */
 function contents(described: Described): SchemaView {
   const { written, schema, types } = described;
   const items = schema['items'] === undefined ? undefined : describeInner(described, schema['items']);
   const kind = (['oneOf', 'anyOf', 'allOf'] as const).find((each) => asList(schema[each]).length > 0);
   const parts = kind === undefined ? [] : asList(schema[kind]);
+  const nullable = kind === 'allOf' || types.length > 0 ? undefined : nullableContents(described, parts);
+  if (nullable) return nullable;
   const isMerged = kind === 'allOf' && parts.every((part) => isPlainObject(described, part));
   const merged = isMerged ? parts.map((part) => describe(described, part, described.located, true)) : [];
+  const variants = isMerged ? [] : parts.map((part) => describeInner(described, part));
+  const choice = kind === 'allOf' ? '' : [...new Set(variants.map(({ type }) => type))].join(' | ');
   const tuple = asList(schema['prefixItems']).map((item) => describeInner(described, item).type);
   const elements = tuple.length > 0 ? `[${tuple.join(', ')}]` : items?.type;
   const properties = propertiesOf(described, merged);
@@ -118,7 +134,7 @@ function contents(described: Described): SchemaView {
   const format = asText(schema['format']) ?? asText(schema['contentMediaType']);
   const typed =
     types.map((type) => (type === 'array' && elements ? `array of ${elements}` : type)).join(' | ') ||
-    (properties.length > 0 ? 'object' : values.length > 0 ? 'enum' : kind === undefined ? 'any' : 'object');
+    (properties.length > 0 ? 'object' : values.length > 0 ? 'enum' : kind === undefined ? 'any' : choice || 'object');
   return {
     type: format === undefined ? typed : `${typed} (${format})`,
     link: items?.link,
@@ -132,13 +148,17 @@ function contents(described: Described): SchemaView {
     isDeprecated: schema['deprecated'] === true || undefined,
     access: schema['readOnly'] === true ? 'read' : schema['writeOnly'] === true ? 'write' : undefined,
     properties: properties.length > 0 ? properties : undefined,
-    variants: kind && !isMerged ? { kind, schemas: parts.map((part) => describeInner(described, part)) } : undefined,
+    variants: kind && variants.some(saysMore) ? { kind, schemas: variants } : undefined,
     items: items && items.link === undefined && hasDetails(items) ? items : undefined,
   };
 }
 
 const hasDetails = ({ properties, variants, values }: SchemaView): boolean =>
   properties !== undefined || variants !== undefined || values !== undefined;
+
+/** True if a description has more than a type. */
+const saysMore = (view: SchemaView): boolean =>
+  Object.entries(view).some(([name, value]) => name !== 'type' && value !== undefined);
 
 /** True if a part of `allOf` is an object whose properties are shown with those of the whole. */
 function isPlainObject({ spec, located }: Described, part: unknown): boolean {

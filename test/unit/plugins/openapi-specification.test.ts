@@ -200,18 +200,61 @@ test('fields of a form are files where a part or variant of their schema is one'
   ]);
 });
 
-test('examples combine the parts and the first variant of a schema', async () => {
+test('examples combine the parts and the first variant of a schema that is not null', async () => {
   const { reference } = await read(uploads('application/json'));
   const [example] = reference!.groups[0]!.operations[0]!.body!.bodies[0]!.examples;
   assert.equal(JSON.parse(example!.text), {
     photo: 'text',
     scan: 'text',
-    maybe: null,
+    maybe: 'text',
     more: ['text'],
     loop: 'text',
     kind: 'cat',
     size: 1,
   });
+});
+
+test('a choice says what it is between, and one of null is the other schema', async () => {
+  const property = async (schema: string): Promise<unknown> => {
+    const parts = 'Pet: { type: object, properties: { a: { type: string } } }, Id: { type: string, format: uuid }';
+    const { reference, problems } = await read(
+      `openapi: 3.1.0\npaths: {}\ncomponents: { schemas: { A: { type: object, properties: { p: ${schema} } }, ${parts} } }\n`,
+    );
+    assert.equal(problems, []);
+    const { name: _name, ...view } = reference!.schemas.find(({ name }) => name === 'A')!.schema.properties![0]!;
+    return JSON.parse(JSON.stringify(view));
+  };
+  assert.equal(
+    await property('{ anyOf: [{ type: string, maxLength: 5, description: D }, { type: "null" }], default: a }'),
+    {
+      type: 'string | null',
+      description: 'D',
+      limits: ['maxLength: 5'],
+      initial: 'a',
+    },
+  );
+  assert.equal(
+    await property('{ description: Own, oneOf: [{ type: "null" }, { $ref: "#/components/schemas/Pet" }] }'),
+    {
+      type: 'Pet | null',
+      link: 'pet',
+      description: 'Own',
+    },
+  );
+  assert.equal(await property('{ anyOf: [{ type: string }, { type: integer }, { type: "null" }] }'), {
+    type: 'string | integer | null',
+  });
+  assert.equal(await property('{ oneOf: [{ type: string, maxLength: 5 }, { $ref: "#/components/schemas/Pet" }] }'), {
+    type: 'string | Pet',
+    variants: {
+      kind: 'oneOf',
+      schemas: [
+        { type: 'string', limits: ['maxLength: 5'] },
+        { type: 'Pet', link: 'pet' },
+      ],
+    },
+  });
+  assert.equal(await property('{ type: object, anyOf: [{ required: [a] }, { required: [b] }] }'), { type: 'object' });
 });
 
 test('the path of the pages needs no slashes around it', async () => {
