@@ -44,6 +44,7 @@ test('a folder of posts becomes lists, tags, authors, an archive, a sidebar and 
     'blog/archive.html',
     'blog/authors/ada.html',
     'blog/authors/bob.html',
+    'blog/authors/index.html',
     'blog/index.html',
     'blog/one.html',
     'blog/page/2.html',
@@ -76,6 +77,7 @@ test('a folder of posts becomes lists, tags, authors, an archive, a sidebar and 
     textOf(articleOf(site.read('blog/authors/ada.html'))),
     /Posts by Ada <L>.*Maintainer · example\.com\/ada.*One/,
   );
+  assert.match(textOf(articleOf(site.read('blog/authors/index.html'))), /Authors .*Bob \(2\) Ada <L> \(1\)/);
   assert.match(textOf(articleOf(site.read('blog/tags/index.html'))), /release \(2\) Two words \(1\)/);
   assert.match(
     textOf(articleOf(site.read('blog/archive.html'))),
@@ -91,6 +93,8 @@ test('a folder of posts becomes lists, tags, authors, an archive, a sidebar and 
   site.write({ 'docs/en/blog/four.md': post('2025-02-01', 'title: Four\ntags: [release]') });
   assert.is((await site.build()).exitCode, 0);
   assert.match(textOf(articleOf(site.read('blog/index.html'))), /News.*Four.*Three.*Older posts/);
+  assert.match(site.read('blog/tags/release.html'), 'href="/x/blog/tags/release/page/2.html"');
+  assert.match(textOf(articleOf(site.read('blog/tags/release/page/2.html'))), /release: Page 2.*One .*Newer posts/);
   const warm = site.digest();
   assert.is((await site.build('--no-cache')).exitCode, 0);
   assert.is(site.digest(), warm);

@@ -1,3 +1,4 @@
+import { createQueue } from '../async/queue.js';
 import type { BuildContext } from '../context.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import { foreignComponent } from '../report/errors/build.js';
@@ -54,7 +55,7 @@ function missingPackage(problems: readonly Diagnostic[], declared: ReadonlySet<s
 
 /**
  * Finds the modules for which a bundle could not be made, and the pages that import them. Each module that pages import is
- * bundled by itself. Nothing is found if the cause is in code that all pages share.
+ * bundled by itself. Nothing is found if the cause is in code that all pages share. Rejects if the machine is the cause.
  */
 async function findBrokenPages(
   context: BuildContext,
@@ -70,7 +71,13 @@ async function findBrokenPages(
   const entries = componentEntries(pages, config, (problem) => blame(problem.file ?? '', problem));
   const { componentProblems } = await import('./build-bundle.js');
   const source = { context, overrides: new Set(overrides), runtimeModules, pageUrls };
-  const found = await Promise.all(entries.map((entry) => componentProblems({ ...source, entries: [entry] })));
+  // All at once would share one process of esbuild, and each would take as long as all of them.
+  const inTurn = createQueue();
+  const found = await Promise.all(
+    entries.map((entry) => inTurn(() => componentProblems({ ...source, entries: [entry] }))),
+  );
+  const ofMachine = found.flat().find(({ kind }) => kind === 'environment');
+  if (ofMachine) throw new BuildError([ofMachine]);
   for (const [index, problems] of found.entries()) {
     const { name, users: places } = entries[index]!;
     if (declared && problems.length > 0 && !missingPackage(problems, declared)) {

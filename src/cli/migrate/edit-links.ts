@@ -41,6 +41,9 @@ const relativePaths = [
 /** Links to Markdown files without a dot before them, also in definitions such as `[name]: file.md`. */
 const bareLink = /(\]\(|^\[[^\]]+\]:[ \t]+)\/?((?![./#<]|[a-z][a-z\d+.-]*:)[^)\s#?]+\.mdx?)(?=[)\s#?])/gim;
 
+/** Imports that begin with a slash, which stands for the folder of the project. */
+const rootImport = /((?:\bfrom[ \t]+|^import[ \t]+|\b(?:require|import)\()["'])\/([^"'?/][^"'?]*)/gm;
+
 /** Extensions that imports and links leave out. */
 const endings = [
   ...['', '.md', '.mdx', '.tsx', '.ts', '.jsx', '.js', '/index.tsx', '/index.ts', '/index.jsx', '/index.js'],
@@ -119,13 +122,20 @@ export function editLinks(written: string, place: MovedFile): string {
     contentFolder === '' || !isPage
       ? relative
       : relative.replace(bareLink, (whole: string, before: string, path: string) => {
-          const target = `${contentFolder}/${path}`;
-          if (exists(posix.join(from, path)) || !exists(target)) return whole;
+          if (exists(posix.join(from, path))) return whole;
+          const target = [`${contentFolder}/${path}`, path].find(exists);
+          if (target === undefined) return whole;
           const now = posix.relative(to, newPath(target));
           return before + (now.startsWith('.') ? now : `./${now}`);
         });
-  // Docusaurus's name for the folder of the project.
-  return fromContent.replace(/(["'(])@site\/([^"')?#\s]+)/g, (whole: string, before: string, path: string) => {
+  const rest = isPage ? codeRanges(fromContent) : [];
+  // Docusaurus has `@site` and nothing as names for the folder of the project.
+  const fromRoot = fromContent.replace(rootImport, (whole: string, before: string, path: string, offset: number) => {
+    const moved = movedPath(path, place);
+    if (moved === undefined || rest.some(([start, end]) => offset >= start && offset < end)) return whole;
+    return moved === path ? whole : before + posix.relative(to, moved).replace(/^(?!\.)/, './');
+  });
+  return fromRoot.replace(/(["'(])@site\/([^"')?#\s]+)/g, (whole: string, before: string, path: string) => {
     const moved = movedPath(path, place);
     if (moved === undefined) return whole;
     // Markdown has no aliases.

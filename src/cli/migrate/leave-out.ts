@@ -9,7 +9,8 @@ import type { PluginDraft, SiteDraft } from './site-draft.js';
 export function leaveOutMissing({ config, notes }: SiteDraft, paths: ReadonlySet<string>): void {
   const isThere = (option: string, written: unknown): boolean => {
     if (typeof written !== 'string' || written === '' || /^(?:[a-z]+:|\/\/)/i.test(written)) return true;
-    const path = written.startsWith('/') ? `${String(config['root'])}/public${written}` : written;
+    const plain = written.replace(/[?#].*$/, '');
+    const path = plain.startsWith('/') ? `${String(config['root'])}/public${plain}` : plain;
     if (paths.has(posix.normalize(path)) || posix.normalize(path).startsWith('../')) return true;
     notes.push({ file: 'site.config.ts', message: `\`${option}\` was left out, since there is no file ${path}.` });
     return false;

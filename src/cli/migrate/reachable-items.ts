@@ -19,7 +19,7 @@ const blogUrls = ({ plugins, pages, writes }: SiteDraft): string[] =>
     const authors = isObject(options) ? writes.get(textOf(options['authors']) ?? '') : undefined;
     const authorUrls = authors === undefined ? [] : Object.keys(parse(authors) as object);
     return [
-      ...[`/${dir}`, `/${dir}/tags`, `/${dir}/archive`, ...numbers],
+      ...[`/${dir}`, `/${dir}/tags`, `/${dir}/authors`, `/${dir}/archive`, ...numbers],
       ...authorUrls.map((key) => `/${dir}/authors/${key}`),
     ];
   });

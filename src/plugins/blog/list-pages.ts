@@ -39,7 +39,8 @@ interface Listing {
 /** Pages that list the posts of a blog: in the order of publication, by tag, by author and by year. */
 export function listPages(blog: LocaleBlog, options: Omit<Listing, 'blog'>): AddedPage[] {
   const listing = { ...options, blog };
-  const numbered = numberedPages(listing);
+  const { title, posts } = blog;
+  const numbered = numberedPages(listing, { path: '', title, posts, isIndexed: true });
   return [
     ...(blog.hasIndex ? numbered.slice(1) : numbered),
     ...tagPages(listing),
@@ -86,12 +87,22 @@ const entries = (listing: Listing, from: string, posts: readonly Post[]): string
     ];
   });
 
-/** All posts on the pages of the blog, with links to newer and older ones. */
-function numberedPages(listing: Listing): AddedPage[] {
+/** A list of posts that takes up several pages if it is long. */
+interface PagedList {
+  /** Path of the first page below the blog. */
+  path: string;
+  title: string;
+  posts: readonly Post[];
+  /** Text above the posts of the first page. */
+  about?: string;
+  isIndexed?: boolean;
+}
+
+/** Posts on numbered pages, with links to newer and older ones. */
+function numberedPages(listing: Listing, { path, title, posts, about = '', isIndexed }: PagedList): AddedPage[] {
   const { blog, dir, postsPerPage, text } = listing;
-  const { posts, title } = blog;
   const count = Math.max(1, Math.ceil(posts.length / postsPerPage));
-  const pathOf = (number: number): string => (number === 1 ? '' : `page/${number}`);
+  const pathOf = (number: number): string => (number === 1 ? path : posix.join(path, 'page', String(number)));
   const turn = (label: string, number: number): string => `[${escape(label)}](${blog.home}${dir}/${pathOf(number)})`;
   return Array.from({ length: count }, (_, index): AddedPage => {
     const number = index + 1;
@@ -100,56 +111,69 @@ function numberedPages(listing: Listing): AddedPage[] {
       ...(number < count ? [turn(text('blogOlderText'), number + 1)] : []),
     ];
     const body = [
+      ...(about === '' || number > 1 ? [] : [about]),
       ...entries(listing, pathOf(number), posts.slice(index * postsPerPage, number * postsPerPage)),
       ...(turns.length > 0 ? [`<span className="hd-blog-turn">${turns.join(' ')}</span>`] : []),
     ];
     const pageTitle = number === 1 ? title : `${title}: ${text('blogPageText', { page: number })}`;
-    return page(listing, pathOf(number), pageTitle, body, number === 1);
+    return page(listing, pathOf(number), pageTitle, body, isIndexed && number === 1);
   });
 }
 
+/** Links to the pages of tags or authors, with how many posts they list, the most first. */
+const countedLinks = (
+  { blog, dir }: Listing,
+  folder: string,
+  entries: readonly { key: string; name: string; posts: readonly Post[] }[],
+): string =>
+  entries
+    .toSorted((one, other) => other.posts.length - one.posts.length || compareCodeUnits(one.key, other.key))
+    .map(({ key, name, posts }) => `- [${escape(name)}](${blog.home}${dir}/${folder}/${key}) (${posts.length})`)
+    .join('\n');
+
 /** The list of tags, and the posts of each. */
 function tagPages(listing: Listing): AddedPage[] {
-  const { blog, dir, text } = listing;
+  const { blog, text } = listing;
   const names = unique(
     blog.posts.flatMap((post) => post.tags),
     slugOf,
   );
   if (names.size === 0) return [];
-  const tags = [...names].map(([slug, name]) => ({
-    slug,
+  const tags = [...names].map(([key, name]) => ({
+    key,
     name,
-    posts: blog.posts.filter((post) => post.tags.some((tag) => slugOf(tag) === slug)),
+    posts: blog.posts.filter((post) => post.tags.some((tag) => slugOf(tag) === key)),
   }));
-  const list = tags
-    .toSorted((one, other) => other.posts.length - one.posts.length || compareCodeUnits(one.slug, other.slug))
-    .map(({ slug, name, posts }) => `- [${escape(name)}](${blog.home}${dir}/tags/${slug}) (${posts.length})`);
   return [
-    page(listing, 'tags/', text('blogTagsText'), [list.join('\n')]),
-    ...tags.map(({ slug, name, posts }) =>
-      page(listing, `tags/${slug}`, text('blogTagText', { name }), entries(listing, `tags/${slug}`, posts)),
+    page(listing, 'tags/', text('blogTagsText'), [countedLinks(listing, 'tags', tags)]),
+    ...tags.flatMap(({ key, name, posts }) =>
+      numberedPages(listing, { path: `tags/${key}`, title: text('blogTagText', { name }), posts }),
     ),
   ];
 }
 
-/** Data of each author, and the posts. */
+/** The list of authors, and the data and posts of each. */
 function authorPages(listing: Listing): AddedPage[] {
   const { blog, text } = listing;
-  const authors = unique(
+  const known = unique(
     blog.posts.flatMap((post) => post.authors),
     ({ key }) => key,
   );
-  return [...authors].map(([key, { name, title: role, url }]) => {
-    const about = [
-      ...(role === undefined ? [] : [escape(role)]),
-      ...(url === undefined ? [] : [`[${escape(url.replace(/^https?:\/\/|^mailto:/, ''))}](<${encodeURI(url)}>)`]),
-    ].join(' · ');
-    const posts = blog.posts.filter((post) => post.authors.some((author) => author.key === key));
-    return page(listing, `authors/${key}`, text('blogAuthorText', { name }), [
-      ...(about === '' ? [] : [about]),
-      ...entries(listing, `authors/${key}`, posts),
-    ]);
-  });
+  if (known.size === 0) return [];
+  const authors = [...known.values()].map((author) => ({
+    ...author,
+    posts: blog.posts.filter((post) => post.authors.some(({ key }) => key === author.key)),
+  }));
+  return [
+    page(listing, 'authors/', text('blogAuthorsText'), [countedLinks(listing, 'authors', authors)]),
+    ...authors.flatMap(({ key, name, title: role, url, posts }) => {
+      const about = [
+        ...(role === undefined ? [] : [escape(role)]),
+        ...(url === undefined ? [] : [`[${escape(url.replace(/^https?:\/\/|^mailto:/, ''))}](<${encodeURI(url)}>)`]),
+      ].join(' · ');
+      return numberedPages(listing, { path: `authors/${key}`, title: text('blogAuthorText', { name }), posts, about });
+    }),
+  ];
 }
 
 /** Titles and days of all posts, by year. */

@@ -190,4 +190,30 @@ test('a line that an expression would search for years is highlighted all the sa
   assert.equal(highlighter.highlightLines(code, 'go'), fresh.highlightLines(code, 'go'));
 });
 
+test('names of Prism are names of languages that shiki has', async () => {
+  const { resolveLanguage } = await createHighlighter(none);
+  const names = [
+    'apacheconf',
+    'arduino',
+    'cshtml',
+    'django',
+    'markup',
+    'objectivec',
+    'Shell-Session',
+    'svg',
+    'visual-basic',
+  ];
+  assert.equal(names.map(resolveLanguage), [
+    'apache',
+    'cpp',
+    'razor',
+    'jinja',
+    'html',
+    'objective-c',
+    'shellsession',
+    'xml',
+    'vb',
+  ]);
+});
+
 test.run();

@@ -118,8 +118,13 @@ export function foreignModules(
       // Paths from the project's root, as in Vite; others are those that Heddle writes. In style sheets, they are URLs.
       build.onResolve({ filter: /^\// }, ({ path, kind }) => {
         if (kind === 'url-token') return { path: base + path.slice(1), external: true };
-        const isImport = kind === 'import-statement' || kind === 'dynamic-import' || kind === 'import-rule';
-        if (!isImport || existsSync(path) || !existsSync(join(projectRoot, path))) return undefined;
+        if (
+          kind === 'entry-point' ||
+          kind === 'require-resolve' ||
+          existsSync(path) ||
+          !existsSync(join(projectRoot, path))
+        )
+          return undefined;
         return build.resolve(`.${path}`, { resolveDir: projectRoot, kind });
       });
       build.onResolve({ filter: new RegExp(`^${placeholderSpecifier}(?::|$)`) }, ({ path }) => ({

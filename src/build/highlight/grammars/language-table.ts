@@ -17,6 +17,35 @@ export interface LanguageTable {
   importBundled(name: string): Promise<LanguageRegistration[]>;
 }
 
+/** Names of languages in Prism, with which many pages were written, that shiki has under other names. */
+const prismNames: Readonly<Record<string, string>> = {
+  apacheconf: 'apache',
+  arduino: 'cpp',
+  atom: 'xml',
+  cshtml: 'razor',
+  django: 'jinja',
+  dotnet: 'csharp',
+  flow: 'javascript',
+  jinja2: 'jinja',
+  markup: 'html',
+  mathml: 'xml',
+  mustache: 'handlebars',
+  nasm: 'asm',
+  objectivec: 'objective-c',
+  purs: 'purescript',
+  rest: 'rst',
+  rkt: 'racket',
+  rss: 'xml',
+  'sh-session': 'shellsession',
+  'shell-session': 'shellsession',
+  sol: 'solidity',
+  svg: 'xml',
+  vba: 'vb',
+  vbnet: 'vb',
+  'visual-basic': 'vb',
+  webmanifest: 'json',
+};
+
 const plainText = 'text';
 const plainNames = ['', plainText, 'txt', 'plain', 'plaintext'];
 
@@ -44,7 +73,7 @@ function followAliases(name: string, aliases: ReadonlyMap<string, string>): stri
   return current;
 }
 
-/** Makes the table of shiki's languages, the user's grammars and the user's aliases; the user's win. */
+/** Makes the table of shiki's languages with their names in Prism, the user's grammars and the user's aliases; the user's win. */
 export async function createLanguageTable(
   langs: readonly unknown[],
   langAlias: Readonly<Record<string, string>>,
@@ -58,6 +87,7 @@ export async function createLanguageTable(
   for (const { name, aliases } of added) addNames(name, aliases);
   for (const name of plainNames) if (!names.has(name)) names.set(name, plainText);
   for (const { id, aliases } of bundledLanguagesInfo) addNames(id, aliases);
+  for (const [name, id] of Object.entries(prismNames)) if (!names.has(name)) names.set(name, id);
   const aliases = new Map(Object.entries(langAlias).map(([alias, name]) => [alias.toLowerCase(), name.toLowerCase()]));
   return {
     resolve: (name) => names.get(followAliases(splitLanguage(name).language.toLowerCase(), aliases)),

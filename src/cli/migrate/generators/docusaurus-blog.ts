@@ -40,6 +40,30 @@ function feedPaths(options: unknown, route: string): string[] | false {
   return paths.length > 0 ? paths : false;
 }
 
+/** Fields of an author whom a post describes, with their names in older posts. */
+const authorFields: Readonly<Record<string, readonly string[]>> = {
+  title: ['author_title', 'authorTitle'],
+  url: ['author_url', 'authorURL'],
+  image_url: ['author_image_url', 'authorImageURL'],
+};
+
+/** The author of an older post as a post describes one now, and the old fields without a value. */
+function describedAuthor(fields: Fields): Fields {
+  const old = Object.values(authorFields)
+    .flat()
+    .filter((name) => name in fields);
+  if (old.length === 0) return {};
+  const more = Object.entries(authorFields).flatMap(([key, names]) => {
+    const value = names.map((name) => textOf(fields[name])).find(Boolean);
+    return value === undefined ? [] : [[key, value] as const];
+  });
+  const author = fields['authors'] === undefined && textOf(fields['author']);
+  return {
+    ...(author ? { author: undefined, authors: [{ name: author, ...Object.fromEntries(more) }] } : {}),
+    ...Object.fromEntries(old.map((name) => [name, undefined])),
+  };
+}
+
 interface Post {
   /** Path below the folder of the blog. */
   path: string;
@@ -57,6 +81,7 @@ function addBlog(draft: SiteDraft, options: Fields, from: string, language: stri
   const route = trimSlashes(textOf(options['routeBasePath']) ?? 'blog');
   const to = [contentRoot, language, route].filter(Boolean).join('/');
   const posts: Post[] = [];
+  draft.contentFolders.push(from);
   for (const file of files) {
     if (!file.startsWith(`${from}/`)) continue;
     const path = file.slice(from.length + 1);
@@ -71,7 +96,8 @@ function addBlog(draft: SiteDraft, options: Fields, from: string, language: stri
     const link = joinUrl(route, slug);
     const url = joinUrl(language, link);
     const isDated = written !== undefined && isSameDay(String(written), date);
-    draft.pages.set(file, { file, url, fields: { permalink: url, ...(isDated ? {} : { date }) } });
+    const fields = { permalink: url, ...(isDated ? {} : { date }), ...describedAuthor(facts.fields) };
+    draft.pages.set(file, { file, url, fields });
     if (facts.fields['draft'] !== true) posts.push({ path, date, title: pageTitle(facts, path), link });
   }
   if (posts.length === 0) return [];

@@ -23,6 +23,8 @@ export interface DocusaurusConfig {
   blogs: readonly Fields[];
   /** Options of `src/pages`; undefined if it is switched off. */
   pages: Fields | undefined;
+  /** Style sheets for all pages, as they are written. */
+  styles: readonly string[];
   /** Languages, with the default language first. */
   locales: readonly string[];
 }
@@ -32,38 +34,72 @@ export function readConfig(options: Fields): DocusaurusConfig {
   const i18n = isObject(options['i18n']) ? options['i18n'] : {};
   const docs = partOptions(options, 'docs');
   const blog = partOptions(options, 'blog');
+  const instances = [...(docs ? [docs] : []), ...pluginOptions(options, /content-docs$/)];
   return {
     options,
     theme: isObject(options['themeConfig']) ? options['themeConfig'] : {},
-    docs,
-    instances: [...(docs ? [docs] : []), ...pluginOptions(options, /content-docs$/)],
+    // A site without the preset names the plugins that the preset consists of.
+    docs: docs ?? instances.find(({ id = 'default' }) => id === 'default'),
+    instances,
     blogs: [...(blog ? [blog] : []), ...pluginOptions(options, /content-blog$/)],
-    pages: partOptions(options, 'pages'),
+    pages: partOptions(options, 'pages') ?? pluginOptions(options, /content-pages$/)[0],
+    styles: [partOptions(options, 'theme'), ...pluginOptions(options, /theme-classic$/, 'themes')].flatMap((theme) =>
+      [theme?.['customCss']].flat().flatMap((path) => textOf(path) ?? []),
+    ),
     locales: [...new Set([textOf(i18n['defaultLocale']) ?? 'en', ...listOf(i18n['locales']).map(String)])],
   };
 }
 
-/** Options of a preset's part or of a plugin; undefined if it is switched off. */
+/** A path below `node_modules`, which `require.resolve` returns, as an import has it; other texts as they are. */
+export const importPath = (path: string): string => {
+  const slashed = path.replaceAll('\\', '/');
+  const inside = slashed.lastIndexOf('/node_modules/');
+  return inside === -1 ? path : slashed.slice(inside + '/node_modules/'.length);
+};
+
+/** Name of the package that a name or path of a plugin means; the path of a file of the project as it is. */
+const packageName = (written: string): string =>
+  importPath(written) === written ? written : /^(?:@[^/]+\/)?[^/]+/.exec(importPath(written))![0];
+
+/** A plugin, preset or theme of the configuration. */
+interface NamedPart {
+  /** Name of its package; empty for what is no name. */
+  name: string;
+  /** Its name, its path, or the function itself. */
+  written: unknown;
+  options: Fields;
+}
+
+/** Plugins, presets or themes with their options. */
+export const namedParts = (config: Fields, list: 'plugins' | 'presets' | 'themes'): NamedPart[] =>
+  listOf(config[list]).map((part) => {
+    const [written, options] = Array.isArray(part) ? (part as unknown[]) : [part];
+    const name = typeof written === 'string' ? packageName(written) : '';
+    return { name, written, options: isObject(options) ? options : {} };
+  });
+
+/** The classic preset, or one that takes its place and has the same parts. */
+export function mainPreset(config: Fields): NamedPart | undefined {
+  const presets = namedParts(config, 'presets');
+  return (
+    presets.find(({ name }) => name.includes('classic')) ??
+    presets.find(({ options }) => ['docs', 'blog', 'pages'].some((part) => part in options))
+  );
+}
+
+/** Options of a preset's part; undefined if it is switched off, or if the site has no such preset. */
 export function partOptions(
   config: Fields,
   part: 'docs' | 'blog' | 'pages' | 'theme' | 'gtag' | 'googleTagManager',
 ): Fields | undefined {
-  for (const preset of listOf(config['presets'])) {
-    const [name, options] = Array.isArray(preset) ? (preset as unknown[]) : [preset];
-    if (!/classic/.test(String(name))) continue;
-    const value = isObject(options) ? options[part] : undefined;
-    return value === false ? undefined : isObject(value) ? value : {};
-  }
-  return undefined;
+  const preset = mainPreset(config);
+  const value = preset?.options[part];
+  return preset === undefined || value === false ? undefined : isObject(value) ? value : {};
 }
 
-/** Options of a plugin that is named in the configuration. */
-export function pluginOptions(config: Fields, pattern: RegExp): Fields[] {
-  return listOf(config['plugins']).flatMap((plugin) => {
-    const [name, options] = Array.isArray(plugin) ? (plugin as unknown[]) : [plugin];
-    return typeof name === 'string' && pattern.test(name) ? [isObject(options) ? options : {}] : [];
-  });
-}
+/** Options of a plugin, or of a theme, that is named in the configuration. */
+export const pluginOptions = (config: Fields, pattern: RegExp, list: 'plugins' | 'themes' = 'plugins'): Fields[] =>
+  namedParts(config, list).flatMap(({ name, options }) => (pattern.test(name) ? [options] : []));
 
 /** A path of the configuration, which may be absolute, relative to the project. */
 export const projectPath = (folder: string, path: string): string =>

@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { editLinkBase } from '../edit-link-base.js';
 import { isObject, listOf, originOf, pageTitle, textOf } from '../page-facts.js';
 import { draftUrls, plainPath, reachableItems } from '../reachable-items.js';
 import type { SiteDraft } from '../site-draft.js';
 import {
   contentRoot,
+  importPath,
   messageOf,
   partOptions,
   pluginOptions,
@@ -236,6 +239,53 @@ function localeOptions({ options, locales }: DocusaurusConfig): Fields[] | undef
   });
 }
 
+/** File that imports the style sheets of packages, since `globalStyles` are files of the project. */
+const packageStyles = 'package-styles.css';
+
+/** Style sheets for all pages. */
+function globalStyles(
+  { project: { folder, files }, moves, writes, notes }: SiteDraft,
+  styles: readonly string[],
+): string[] {
+  const imports: string[] = [];
+  const found = styles.flatMap((written) => {
+    const path = projectPath(folder, written);
+    if (files.includes(path)) return [moves.get(path) ?? path];
+    const imported = importPath(written);
+    if (/^[./]/.test(imported))
+      notes.push({
+        file: 'site.config.ts',
+        message: `The style sheet ${path} was left out, since there is no such file.`,
+      });
+    else imports.push(`@import '${imported}';\n`);
+    return [];
+  });
+  if (imports.length === 0) return found;
+  writes.set(packageStyles, imports.join(''));
+  return [packageStyles, ...found];
+}
+
+/** Types of callouts in Docusaurus besides those of Heddle. */
+const calloutTypes: Readonly<Record<string, Fields>> = { secondary: { like: 'note' }, success: { like: 'tip' } };
+
+/** Types of callouts that pages use and Heddle has not: those of Docusaurus, and those that the configuration names. */
+function containerOptions({ project, pages }: SiteDraft, { instances, blogs }: DocusaurusConfig): Fields | undefined {
+  const own = [...instances, ...blogs].flatMap(({ admonitions }) =>
+    isObject(admonitions) ? listOf(admonitions['keywords']).map(String) : [],
+  );
+  const types: Fields = { ...Object.fromEntries(own.map((name) => [name, {}])), ...calloutTypes };
+  const used = new Set<string>();
+  for (const file of pages.keys())
+    if (/\.mdx?$/.test(file))
+      for (const [, name = ''] of readFileSync(join(project.folder, file), 'utf8').matchAll(
+        /^[ \t>]*:{3,}[ \t]*([\w-]+)/gm,
+      ))
+        if (Object.hasOwn(types, name) && !builtInCallouts.has(name)) used.add(name);
+  return used.size === 0 ? undefined : Object.fromEntries([...used].sort().map((name) => [name, types[name]]));
+}
+
+const builtInCallouts = new Set(['tip', 'note', 'info', 'important', 'warning', 'caution', 'danger', 'details']);
+
 /** The configuration of the new site. Options that are undefined are left out when it is written. */
 export function siteOptions(draft: SiteDraft, config: DocusaurusConfig, documents: Documents): Fields {
   const { options, theme, locales } = config;
@@ -245,7 +295,6 @@ export function siteOptions(draft: SiteDraft, config: DocusaurusConfig, document
   const algolia = isObject(theme['algolia']) ? theme['algolia'] : {};
   const { appId, apiKey, indexName } = algolia;
   const markdown = isObject(options['markdown']) ? options['markdown'] : {};
-  const styles = [partOptions(options, 'theme')?.['customCss']].flat().filter((path) => typeof path === 'string');
   return {
     root: contentRoot,
     themeDir: textOf(draft.config['themeDir']),
@@ -266,10 +315,7 @@ export function siteOptions(draft: SiteDraft, config: DocusaurusConfig, document
         ? { default: documents.lastVersion, versions: [...documents.versions.values()] }
         : undefined,
     head: headOf(options, theme),
-    globalStyles: styles
-      .map((path) => projectPath(draft.project.folder, path))
-      .filter((path) => draft.project.files.includes(path))
-      .map((path) => draft.moves.get(path) ?? path),
+    globalStyles: globalStyles(draft, config.styles),
     compat: ['docusaurus'],
     route: {
       cleanUrls: true,
@@ -280,6 +326,7 @@ export function siteOptions(draft: SiteDraft, config: DocusaurusConfig, document
     markdown: {
       // `.md` files are MDX unless the configuration says otherwise.
       mdxExtensions: ['md', 'detect'].includes(String(markdown['format'])) ? undefined : ['.mdx', '.md'],
+      containers: containerOptions(draft, config),
       link: { checkDeadLinks: 'warning', checkAnchors: 'warning' },
       image: { checkDeadImages: 'warning' },
     },

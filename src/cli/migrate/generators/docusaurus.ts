@@ -13,6 +13,8 @@ import { addBlogs } from './docusaurus-blog.js';
 import {
   contentRoot,
   joinUrl,
+  mainPreset,
+  namedParts,
   pluginOptions,
   projectPath,
   readConfig,
@@ -91,18 +93,14 @@ function addOtherFiles(draft: SiteDraft, options: Fields): void {
 
 /** Plugins and themes that are read, or whose work Heddle does without a plugin. */
 const knownPlugins =
-  /content-(?:docs|blog|pages)$|client-redirects|sitemap|gtag|tag-manager|plugin-(?:debug|sass|less)$|theme-(?:classic|mermaid)$|search-local|lunr-search/;
+  /content-(?:docs|blog|pages)$|client-redirects|sitemap|gtag|tag-manager|plugin-(?:debug|sass|less|svgr)$|theme-(?:classic|mermaid)$|search-local|lunr-search/;
 
-/** Notes the plugins and themes that Heddle has no equal of. */
+/** Notes the presets, plugins and themes that Heddle has no equal of. */
 function notePlugins(draft: SiteDraft, options: Fields): void {
-  for (const [kind, list] of [
-    ['plugin', options['plugins']],
-    ['theme', options['themes']],
-  ] as const)
-    for (const plugin of listOf(list)) {
-      const name: unknown = Array.isArray(plugin) ? plugin[0] : plugin;
-      if (typeof name !== 'string' || !knownPlugins.test(name)) noteLeftPlugin(draft, name, kind);
-    }
+  const read = mainPreset(options)?.written;
+  for (const kind of ['preset', 'plugin', 'theme'] as const)
+    for (const { name, written } of namedParts(options, `${kind}s`))
+      if (!knownPlugins.test(name) && written !== read) noteLeftPlugin(draft, name || written, kind);
 }
 
 /** Redirects to the pages of the site that a function of the configuration makes from the URL path of each. */

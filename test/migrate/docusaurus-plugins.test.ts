@@ -1,0 +1,91 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { join } from 'node:path';
+import { temporaryFolder } from '../support/temporary-folder.js';
+import { moveFrom } from './moved-site.js';
+
+/** A site without the classic preset, which names its plugins, also by the paths of installed packages. */
+const folder = temporaryFolder({
+  'package.json': '{ "dependencies": { "@docusaurus/core": "3.9.0", "react": "^19.0.0", "fonts": "1.0.0" } }\n',
+  'docusaurus.config.ts': `import type { Config } from '@docusaurus/types';
+export default {
+  title: 'Parts', url: 'https://example.com', baseUrl: '/',
+  presets: [['redocusaurus', { specs: ['api.yaml'] }]],
+  plugins: [
+    [require.resolve('@docusaurus/plugin-content-docs'), { editUrl: 'https://github.com/example/parts/edit/main/', showLastUpdateTime: true }],
+    ['@docusaurus/plugin-content-blog', { routeBasePath: 'news' }],
+    ['@docusaurus/plugin-content-pages', {}],
+    '@docusaurus/plugin-svgr',
+  ],
+  themes: [['@docusaurus/theme-classic', { customCss: [require.resolve('fonts/all.css'), require.resolve('./src/own.css'), './src/lost.css'] }]],
+  themeConfig: { image: 'img/card.png?v2', navbar: { items: [{ to: 'news', label: 'News' }, { type: 'doc', docId: 'intro', label: 'Docs' }, { to: 'about', label: 'About' }] } },
+} satisfies Config;
+`,
+  'node_modules/@docusaurus/plugin-content-docs/package.json': '{ "main": "lib/index.js" }',
+  'node_modules/@docusaurus/plugin-content-docs/lib/index.js': '',
+  'node_modules/fonts/package.json': '{}',
+  'node_modules/fonts/all.css': '.installed { color: red; }',
+  'docs/intro.md': `# Intro
+
+[News](/blog/2024-03-01-first.md)
+
+:::success
+
+It works.
+
+:::
+
+\`\`\`objectivec
+NSString *name;
+\`\`\`
+`,
+  'blog/2024-03-01-first.md':
+    '---\ntitle: First\nauthor: Ada\nauthorURL: https://example.com/ada\nauthorTitle: Engineer\n---\n\nHello. [Next](/blog/2024-04-01-second.md)\n',
+  'blog/2024-04-01-second.md': '# Second\n',
+  'src/pages/about.tsx':
+    "const Picture = require('/static/img/box.svg').default;\nexport default function About() { return <h1>About <Picture role='img' /></h1>; }\n",
+  'src/own.css': '.own { color: red; }\n',
+  'static/img/box.svg': '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0"/></svg>',
+  'static/img/card.png': 'iVBORw0KGgo=',
+});
+const site = await moveFrom(folder, { fonts: join(folder, 'node_modules/fonts') });
+
+test('documents, blog, pages and style sheets come along without the classic preset', () => {
+  assert.is(site.build.exitCode, 0, site.build.output);
+  assert.equal(site.missing(), []);
+  assert.equal(site.move.urls.map(({ url }) => url).sort(), [
+    '/about',
+    '/docs/intro',
+    '/news/2024/03/01/first',
+    '/news/2024/04/01/second',
+  ]);
+  assert.match(site.html('/docs/intro'), 'https://github.com/example/parts/edit/main/docs/intro.md');
+  for (const link of ['/news/', '/docs/intro', '/about']) assert.match(site.html('/docs/intro'), `href="${link}"`);
+  const config = site.read('site.config.ts');
+  assert.match(config, "globalStyles: ['package-styles.css', 'src/own.css']");
+  assert.match(config, "image: '/img/card.png?v2'");
+  assert.is(site.read('package-styles.css'), "@import 'fonts/all.css';\n");
+  const notes = site.move.notes.map(({ message }) => message);
+  assert.ok(notes.includes('The preset redocusaurus was left out.'), notes.join('\n'));
+  assert.ok(notes.includes('The style sheet src/lost.css was left out, since there is no such file.'));
+  assert.not.ok(notes.some((note) => note.includes('plugin-')));
+});
+
+test('paths that begin with a slash lead to files of the project', () => {
+  assert.not.match(site.build.output, /dead-|foreign-component/);
+  assert.match(site.html('/about'), '<path d="M0 0"');
+  assert.match(site.html('/docs/intro'), 'href="/news/2024/03/01/first"');
+  assert.match(site.html('/news/2024/03/01/first'), 'href="/news/2024/04/01/second"');
+});
+
+test('types of callouts and names of languages of Docusaurus are known', () => {
+  assert.match(site.html('/docs/intro'), 'hd-callout-success hd-callout-tip');
+  assert.not.match(site.build.output, /unknown-/);
+});
+
+test('authors of older posts keep their data', () => {
+  assert.match(site.html('/news/authors/ada'), 'Engineer');
+  assert.not.match(site.build.output, 'front-matter-unknown-key');
+});
+
+test.run();
