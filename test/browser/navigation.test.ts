@@ -105,6 +105,30 @@ test('the bar hides on the way down and comes back on the way up', async () => {
   await reader.pages.close(page);
 });
 
+test('a line divides the links of the bar from its tools where it has both', async () => {
+  for (const isPhone of [false, true]) {
+    const page = await reader.pages.open({ path: '/guide/plain', isPhone });
+    const lines = (): Promise<number> =>
+      page.$eval(
+        '#hd-nav',
+        (panel, side) => {
+          const boxes = [...panel.querySelectorAll(':scope > *, nav > *')].flatMap((element) =>
+            [null, '::before', '::after'].map((part) => getComputedStyle(element, part)),
+          );
+          const isLine = (style: CSSStyleDeclaration): boolean =>
+            style.content !== 'none' && Number.parseFloat(style.getPropertyValue(side)) > 0;
+          return boxes.filter(isLine).length;
+        },
+        isPhone ? 'border-top-width' : 'border-inline-start-width',
+      );
+    if (isPhone) await page.click('.hd-nav-button');
+    const both = await lines();
+    await page.$eval('.hd-nav', (nav) => nav.replaceChildren());
+    assert.is(both - (await lines()), 1, `without links, ${isPhone ? 'phone' : 'desktop'}`);
+    await reader.pages.close(page);
+  }
+});
+
 test('the keyboard reaches everything: skip link, menus, groups', async () => {
   const page = await reader.pages.open({ path: '/guide/plain' });
   await page.keyboard.press('Tab');
