@@ -143,7 +143,7 @@ test('the exports of Markdown files, and labels of neighbors, work as in Astro',
 
 test('options, style sheets, redirects and edit links come along', () => {
   const config = site.read('site.config.ts');
-  assert.match(config, "globalStyles: ['src/custom.css']");
+  assert.match(config, "globalStyles: ['src/packages.css', 'src/custom.css']");
   assert.match(site.read('src/custom.css'), ':root:not(.dark) { --sl-color-accent: #030201; }');
   assert.match(config, "{ icon: 'x', mode: 'link', content: 'https://x.com/queue', title: 'X' }");
   assert.match(config, "{ from: '/first', to: '/guides/start/' }");
@@ -267,6 +267,102 @@ test('links that contain the base path lead to the same pages', () => {
   assert.match(topics.html('/'), 'href="/docs/guides/start/"');
   assert.not.match(html, '/docs/docs');
   assert.match(topics.read(`${root}/guides/deploy.md`), '(/docsify/)');
+});
+
+const divided = await moveSite({
+  'package.json': '{ "dependencies": { "astro": "^5.0.0", "@astrojs/starlight": "^0.36.0" } }\n',
+  'astro.config.mjs': `import { defineConfig } from 'astro/config';
+import starlight from '@astrojs/starlight';
+import docSearch from '@astrojs/starlight-docsearch';
+import starlightUtils from '@lorenzo_lewis/starlight-utils';
+const { tag } = await (await fetch('http://127.0.0.1:9/latest')).json();
+export default defineConfig({
+  integrations: [starlight({
+    title: 'Queue',
+    description: tag.replace('v', ''),
+    locales: { root: { label: 'English', lang: 'en' }, fr: { label: 'Français' } },
+    plugins: [
+      starlightUtils({ multiSidebar: { switcherStyle: 'dropdown' } }),
+      docSearch({ appId: 'A', apiKey: 'B', indexName: 'C' }),
+    ],
+    customCss: ['./src/custom.css', '@fontsource/roboto/400.css'],
+    sidebar: [
+      { label: 'Guides', translations: { fr: 'Manuels' }, items: [{ label: 'Start', link: '/guides/start/' }] },
+      { label: 'Reference', autogenerate: { directory: 'reference' } },
+    ],
+  })],
+});
+`,
+  'src/custom.css': "@import '@astrojs/starlight-tailwind';\n@import './more.css';\nb { color: red; }\n",
+  'src/more.css': 'i { color: blue; }\n',
+  'src/data/a.json': '{ "name": "first" }',
+  'src/data/b.json': '{ "name": "second" }',
+  'src/names.tsx': `const data = import.meta.glob(['/src/data/*.json', '!**/b.json'], { eager: true });
+const texts = import.meta.glob('./data/*.json', { eager: true, query: '?raw', import: 'default' });
+const later = import.meta.glob('./data/*.json');
+export const Names = () => <p>{Object.entries(data).map(([key, { name }]) => key + ' ' + name)}, {Object.values(texts).join()}, {Object.keys(later).join()}</p>;
+`,
+  [`${root}/index.mdx`]: "---\ntitle: Home\n---\n\nimport { Names } from '../../names';\n\n<Names />\n",
+  [`${root}/guides/start.md`]: '\n---\ntitle: Begin\nsidebar: { label: Start }\n---\n\nText.\n',
+  [`${root}/reference/api.md`]: '---\ntitle: API\n---\n\nText.\n',
+});
+
+test('groups of a sidebar that is divided are entries of the navigation bar with sidebars of their own', () => {
+  assert.is(divided.build.exitCode, 0, divided.build.output);
+  assert.equal(sidebarLinks(divided.html('/guides/start/')), ['Start /guides/start/']);
+  assert.equal(sidebarLinks(divided.html('/reference/api/')), ['API /reference/api/']);
+  const config = divided.read('site.config.ts');
+  assert.match(config, "{ text: 'Guides', link: '/guides/start/' }");
+  assert.match(config, "{ text: 'Reference', link: '/reference/api/' }");
+  assert.match(config, "{ text: 'Manuels', link: '/fr/guides/start/' }");
+  assert.match(config, "search: { algolia: { appId: 'A', apiKey: 'B', indexName: 'C' } }");
+});
+
+test('style sheets lack imports of the old generator, and those of packages are imported', () => {
+  assert.is(divided.read('src/custom.css'), "@import './more.css';\nb { color: red; }\n");
+  assert.is(divided.read('src/packages.css'), "@import '@fontsource/roboto/400.css';\n");
+  assert.match(divided.read('site.config.ts'), "globalStyles: ['src/packages.css', 'src/custom.css']");
+  assert.match(
+    divided.build.output,
+    `warning foreign-component src/packages.css:1:10
+  The style sheet @fontsource/roboto/400.css is left out: its package is one of the old generator, or is not in package.json.
+`,
+  );
+  const notes = divided.move.notes.filter(({ file }) => file === 'src/custom.css').map(({ message }) => message);
+  assert.equal(notes, [
+    "`@import '@astrojs/starlight-tailwind';` was left out, because the package is one of the old generator.",
+  ]);
+});
+
+test('empty lines above front matter are removed', () => {
+  assert.match(divided.html('/guides/start/'), '<title>Begin');
+  assert.ok(divided.read(`${root}/guides/start.md`).startsWith('---\n'));
+});
+
+test('`import.meta.glob` in a component finds files of the project', () => {
+  assert.match(
+    divided.html('/').replaceAll('<!-- -->', ''),
+    '<p>/src/data/a.json first, {&quot;name&quot;:&quot;first&quot;},{&quot;name&quot;:&quot;second&quot;}, ./data/a.json,./data/b.json</p>'
+      .replace(/:&quot;/g, ': &quot;')
+      .replace(/\{&/g, '{ &')
+      .replace(/;\}/g, '; }'),
+  );
+});
+
+const withTailwind = await moveSite({
+  'package.json':
+    '{ "dependencies": { "astro": "^5.0.0", "@astrojs/starlight": "^0.36.0", "tailwindcss": "^4.1.0" } }\n',
+  'astro.config.mjs': `import starlight from '@astrojs/starlight';
+import tailwindcss from '@tailwindcss/vite';
+export default { integrations: [starlight({ title: 'Queue' })], vite: { plugins: [tailwindcss()] } };
+`,
+  [`${root}/index.md`]: '---\ntitle: Home\n---\n\nText.\n',
+});
+
+test('Tailwind as a plugin of Vite becomes the plugin styles with PostCSS', () => {
+  assert.match(withTailwind.read('postcss.config.mjs'), "'@tailwindcss/postcss': {}");
+  assert.match(withTailwind.read('site.config.ts'), 'styles()');
+  assert.match(withTailwind.read('package.json'), '"@tailwindcss/postcss"');
 });
 
 test.run();

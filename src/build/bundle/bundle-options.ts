@@ -13,6 +13,7 @@ import { nameTemplate } from './content-names.js';
 import type { WatchedPaths } from './bundle-inputs.js';
 import type { CssModules } from './plugins/css-modules.js';
 import { ownTheme } from './own-theme.js';
+import { importGlobs } from './plugins/import-globs.js';
 import { rawImports, styleImports } from './plugins/import-plugins.js';
 import type { FragmentFacts, FragmentOptions } from './plugins/fragment-plugin.js';
 import { foreignModules } from './plugins/foreign-modules.js';
@@ -116,6 +117,7 @@ function sharedOptions(plan: BundlePlan, isServer: boolean): BuildOptions {
     plugins: [
       ...(plan.siteStyles ? [withoutStyles(plan.siteStyles, config.projectRoot)] : []),
       rawImports(config.projectRoot, watched),
+      importGlobs(config, watched),
       siteModulesPlugin(config, entries, plan.codeStyles, plan.runtimeModules, plan.areAlone),
       siteThemePlugin(config, theme, (problem) => plan.foreign.set(JSON.stringify(problem), problem)),
       compatModules(config, entries, (problem) => plan.foreign.set(JSON.stringify(problem), problem)),

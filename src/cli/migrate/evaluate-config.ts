@@ -8,7 +8,7 @@ import * as yaml from 'yaml';
 import { createModulePathPlugin, modulePathNames } from '../../build/config/load/module-path-plugin.js';
 import { BuildError } from '../../build/report/diagnostic.js';
 import { foreignConfigFailed } from '../../build/report/errors/cli.js';
-import { expandGlobs } from './expand-globs.js';
+import { expandGlobs } from '../../build/files/expand-globs.js';
 import { askOtherPlugins, isAsking } from '../../build/esbuild/ask-other-plugins.js';
 import { runEsbuild } from '../../build/esbuild/run-esbuild.js';
 import { reasonOf } from '../../build/report/reason-of.js';
@@ -139,8 +139,15 @@ module.exports = { parse, stringify, load: parse, dump: stringify };
 /** What Vite's bundles find in `import.meta.env`. */
 const productionEnvironment = { MODE: 'production', PROD: true, DEV: false, SSR: true, BASE_URL: '/' };
 
-/** `require` for the modules of the configuration. */
-const requireSource = (file: string): string => `
+/**
+ * `require` for the modules of the configuration, and `fetch`: without the network, what it would have returned is noted like
+ * the result of a package.
+ */
+const moduleGlobals = (file: string): string => `
+const __heddleFetch = (...args) => globalThis.fetch(...args).catch(() => {
+  ${foreignPackage}
+  return foreignPackage('fetch').default(...args);
+});
 import { createRequire as __heddleCreateRequire } from 'node:module';
 const __heddleRequire = __heddleCreateRequire(${JSON.stringify(pathToFileURL(file).href)});
 const require = Object.assign((id) => __heddleRequire(id), {
@@ -258,10 +265,10 @@ export async function evaluateConfig(
       charset: 'utf8',
       logLevel: 'silent',
       loader: { '.json': 'json', '.svg': 'text', '.md': 'text', '.txt': 'text' },
-      define: { ...modulePathNames, 'import.meta.env': JSON.stringify(productionEnvironment) },
-      banner: { js: requireSource(resolve(projectFolder, file)) },
+      define: { ...modulePathNames, fetch: '__heddleFetch', 'import.meta.env': JSON.stringify(productionEnvironment) },
+      banner: { js: moduleGlobals(resolve(projectFolder, file)) },
       plugins: [
-        createModulePathPlugin((source, path) => withDefaultExport(expandGlobs(source, path, projectFolder))),
+        createModulePathPlugin((source, path) => withDefaultExport(expandGlobs(source, path, projectFolder).source)),
         foreignPackages,
       ],
     });

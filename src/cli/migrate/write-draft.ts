@@ -154,13 +154,29 @@ function copiesOutside(
 /** A path as a pattern that matches it alone. */
 const literalPattern = (path: string): string => path.replace(/[\\*?[\]{}()!+@|]/g, '\\$&');
 
+/** Imports of packages in style sheets. */
+const packageStyle = /^[ \t]*@import\s+(?:url\()?(['"])((?:@[\w.-]+\/)?\w[\w.-]*)[^'"\n]*\1[^;\n]*;?[ \t]*\r?\n?/gm;
+
+/** A style sheet without the imports of style sheets that only the old generator has. */
+const withoutForeignStyles = (source: string, file: string, { packages, notes }: SiteDraft): string =>
+  source.replace(packageStyle, (line, _quote, name: string) => {
+    if (!isOfGenerator(name, packages)) return line;
+    notes.push({ file, message: `\`${line.trim()}\` was left out, because the package is one of the old generator.` });
+    return '';
+  });
+
 /** Rewrites syntax that only one generator has. */
-function editSyntax(written: string, file: string, { project: { generator }, editMarkdown }: SiteDraft): string {
+function editSyntax(written: string, file: string, draft: SiteDraft): string {
+  const {
+    project: { generator },
+    editMarkdown,
+  } = draft;
   const isPage = /\.mdx?$/.test(file);
   const isOpenEnded = isPage && ['docusaurus', 'rspress', 'vitepress'].includes(generator);
   const closed = isOpenEnded ? closeFrontMatter(written) : written;
   if (isPage) return editMarkdown(closed, file);
-  return /\.(?:css|scss|less)$/.test(file) ? editAppearance(closed, /\.module\.\w+$/.test(file)) : closed;
+  if (!/\.(?:css|scss|less)$/.test(file)) return closed;
+  return withoutForeignStyles(editAppearance(closed, /\.module\.\w+$/.test(file)), file, draft);
 }
 
 /** Text of a file in the new project. With `isMoving`, its links follow the files that move. */

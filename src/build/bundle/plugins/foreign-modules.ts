@@ -4,7 +4,7 @@ import { isBuiltin } from 'node:module';
 import { basename, isAbsolute, join, relative, sep } from 'node:path';
 import type { SiteConfig } from '../../config/site-config.js';
 import type { Diagnostic, SourcePosition } from '../../report/diagnostic.js';
-import { foreignComponent } from '../../report/errors/build.js';
+import { foreignComponent, foreignStyle } from '../../report/errors/build.js';
 import { modulePath } from '../../files/module-path.js';
 import { packageRoot } from '../../files/package-root.js';
 import { repositoryRoot } from '../../files/repository-root.js';
@@ -35,6 +35,9 @@ const componentName = (specifier: string): string => basename(specifier).replace
 
 /** A specifier as a module of placeholders: without its ending, for which a plugin may load it. */
 const foreignResult = (specifier: string) => ({ path: componentName(specifier), namespace: 'heddle-foreign' });
+
+/** An import in a style sheet of what is not there, as a style sheet without rules. */
+const emptyStyle = { path: 'empty', namespace: 'heddle-foreign-style' };
 
 /** Places in files that import a specifier. */
 function placesOf(
@@ -97,11 +100,13 @@ function addPackages(
     if (found.errors.length === 0) return undefined;
     if (isBuiltin(path)) return { path, namespace: 'heddle-node-module', sideEffects: false };
     if (args.importer.includes(`${sep}node_modules${sep}`)) return undefined;
+    const isStyle = kind === 'import-rule';
     for (const place of placesOfImport(path, args.importer))
-      onForeign(foreignComponent(place, `${path}, which is not in package.json`));
-    return foreignResult(path);
+      onForeign(isStyle ? foreignStyle(place, path) : foreignComponent(place, `${path}, which is not in package.json`));
+    return isStyle ? emptyStyle : foreignResult(path);
   });
   build.onLoad({ filter: /.*/, namespace: 'heddle-node-module' }, () => ({ contents: 'module.exports = {};' }));
+  build.onLoad({ filter: /.*/, namespace: emptyStyle.namespace }, () => ({ contents: '', loader: 'css' }));
 }
 
 /** esbuild plugin: placeholders for what a site with the option `compat` imports and Heddle cannot run. */
@@ -139,9 +144,11 @@ export function foreignModules(
           const found = await askOtherPlugins('foreign', build, args);
           if (found.errors.length === 0) return undefined;
         }
+        const isStyle = kind === 'import-rule';
+        const name = isAbsolute(path) ? modulePath(path, projectRoot) : path;
         for (const place of placesOf(path, importer, entries, projectRoot))
-          onForeign(foreignComponent(place, isAbsolute(path) ? modulePath(path, projectRoot) : path));
-        return foreignResult(path);
+          onForeign(isStyle ? foreignStyle(place, name) : foreignComponent(place, name));
+        return isStyle ? emptyStyle : foreignResult(path);
       });
       addPackages(build, config, (path, importer) => placesOf(path, importer, entries, projectRoot), onForeign);
       // A page that imports a file that is not there, whose import the bundler of the other generator dropped.

@@ -47,7 +47,7 @@ function themeSpecifiers({ builder }: SiteConfig): ReadonlyMap<string, ThemeSpec
 const specifierFilter = (specifiers: Iterable<string>): RegExp =>
   new RegExp(`^(?:${[...specifiers].map(escapePattern).join('|')})(?:#\\w+)?$`);
 
-const loaderOf = (path: string, { initialOptions }: PluginBuild): Loader =>
+export const loaderOf = (path: string, { initialOptions }: PluginBuild): Loader =>
   initialOptions.loader?.[extname(path)] ?? (extname(path).replace(/^\.[cm]?/, '') as 'ts' | 'tsx' | 'js' | 'jsx');
 
 /**

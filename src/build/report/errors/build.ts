@@ -338,6 +338,13 @@ export const foreignComponent = (place: SourcePosition, what: string): Diagnosti
   ...place,
 });
 
+/** A style sheet of a package that a moved site does not have. */
+export const foreignStyle = (place: SourcePosition, specifier: string): Diagnostic => ({
+  ...foreignComponent(place, specifier),
+  message: `The style sheet ${specifier} is left out: its package is one of the old generator, or is not in package.json.`,
+  fix: 'Install the package, or remove the import.',
+});
+
 export const metaSyntax = (place: SourcePosition, reason: string): Diagnostic => ({
   code: 'meta-syntax',
   severity: 'error',

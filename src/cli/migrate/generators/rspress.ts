@@ -1,4 +1,5 @@
 import picomatch from 'picomatch';
+import { addTailwind } from '../add-tailwind.js';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix, relative, resolve } from 'node:path';
 import { sourceToRoute, type RouteSettings } from '../../../build/links/source-route.js';
@@ -188,15 +189,6 @@ function addPlugins(draft: SiteDraft, written: readonly unknown[], llms: unknown
     draft.plugins.push({ name: 'llms', module: 'heddle/plugins/llms', ...(isObject(llms) ? { options: llms } : {}) });
 }
 
-/** Adds the configuration of PostCSS that runs Tailwind, which the plugin of Rsbuild did without one. */
-function addTailwind(draft: SiteDraft, version: 3 | 4): void {
-  if (draft.project.files.some((file) => /^(?:postcss\.config\.|\.postcssrc)/.test(file))) return;
-  const name = version === 4 ? '@tailwindcss/postcss' : 'tailwindcss';
-  draft.writes.set('postcss.config.mjs', `export default { plugins: { '${name}': {} } };\n`);
-  draft.addedPackages['postcss'] = '^8.5.0';
-  draft.addedPackages[name] = version === 4 ? '^4.1.0' : '^3.4.0';
-}
-
 /** Adds the plugin for style languages, and notes the other plugins of Rsbuild. */
 function addBuilderPlugins(draft: SiteDraft, builderPlugins: unknown): void {
   for (const plugin of listOf(builderPlugins).flat()) {
@@ -205,7 +197,7 @@ function addBuilderPlugins(draft: SiteDraft, builderPlugins: unknown): void {
     if (language === 'sass') draft.addedPackages['sass'] = '^1.77.8';
     if (language === 'less') draft.addedPackages['less'] = '^4.2.0';
     if (language === 'tailwindcss') addTailwind(draft, module.startsWith('@rsbuild/') ? 4 : 3);
-    if (language && /sass|less|tailwindcss/.test(language) && !hasPlugin(draft, 'styles'))
+    if (language && /sass|less/.test(language) && !hasPlugin(draft, 'styles'))
       draft.plugins.push({ name: 'styles', module: 'heddle/plugins/styles' });
     if (!language)
       noteLeftPlugin(

@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import picomatch from 'picomatch';
 import { isExternalUrl } from '../../../shared/route-path.js';
 import { compareCodeUnits } from '../../../shared/compare-code-units.js';
-import { isObject, listOf, pageTitle, readPageFacts, textOf, type PageFacts } from '../page-facts.js';
+import { isObject, listOf, pageTitle, pageFactsOf, textOf, type PageFacts } from '../page-facts.js';
 import { evaluateConfig, foreignCall } from '../evaluate-config.js';
 import type { ForeignProject, SiteDraft } from '../site-draft.js';
 
@@ -67,6 +68,9 @@ export const slugPart = (name: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
     .replaceAll(' ', '-');
+
+/** A page without empty lines above its front matter, which Astro reads all the same. */
+export const withFirstFrontMatter = (text: string): string => text.replace(/^\ufeff?\s*\n(?=---[ \t]*\r?\n)/, '');
 
 const sidebarFields = ({ fields }: PageFacts): Fields => (isObject(fields['sidebar']) ? fields['sidebar'] : {});
 
@@ -221,7 +225,7 @@ function heroWithUrls(draft: SiteDraft, file: string, { hero }: Fields): Fields 
 }
 
 function addPage(draft: SiteDraft, file: string, path: string, defaultFolder: string, entries: EntriesByFolder): void {
-  const facts = readPageFacts(draft.project.folder, file);
+  const facts = pageFactsOf(withFirstFrontMatter(readFileSync(posix.join(draft.project.folder, file), 'utf8')));
   const natural = path
     .replace(/\.\w+$/, '')
     .replace(/(^|\/)index$/, '$1')

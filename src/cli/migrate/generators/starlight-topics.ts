@@ -3,13 +3,17 @@ import { foreignCall } from '../evaluate-config.js';
 import { isObject, listOf, textOf } from '../page-facts.js';
 import { sidebarItem, type Fields, type LocaleEntries } from './starlight-pages.js';
 
-/** The topics of `starlight-sidebar-topics`, each of which has a sidebar; undefined without the plugin. */
-export function readTopics(plugins: unknown): Fields[] | undefined {
-  const call = listOf(plugins)
-    .flat()
-    .map(foreignCall)
-    .find((found) => found?.module === 'starlight-sidebar-topics');
-  return call && listOf(call.args[0]).filter(isObject);
+/**
+ * The topics of a site, each of which has a sidebar: those of `starlight-sidebar-topics`, or with `multiSidebar` of
+ * `@lorenzo_lewis/starlight-utils` the groups of the sidebar. Undefined for a site with one sidebar.
+ */
+export function readTopics({ plugins, sidebar }: Fields): Fields[] | undefined {
+  const calls = listOf(plugins).flat().map(foreignCall);
+  const call = calls.find((found) => found?.module === 'starlight-sidebar-topics');
+  if (call) return listOf(call.args[0]).filter(isObject);
+  const options = calls.find((found) => found?.module === '@lorenzo_lewis/starlight-utils')?.args[0];
+  const isDivided = isObject(options) && Boolean(options['multiSidebar']);
+  return isDivided ? listOf(sidebar).filter(isObject) : undefined;
 }
 
 /** First folder of a URL path below the one of its language, such as `/api/` for `/fr/api/queue/`. */
@@ -25,15 +29,27 @@ const linksIn = (items: readonly Fields[]): string[] =>
     ...linksIn(listOf(children).filter(isObject)),
   ]);
 
-/** Entries of the topics in the navigation bar. */
+/** Items of a topic, without its own link. */
+const topicItems = (topic: Fields, locale: LocaleEntries): Fields[] =>
+  sidebarItem({ ...topic, link: undefined, label: 'Topic', translations: undefined }, locale).flatMap(({ items }) =>
+    listOf(items).filter(isObject),
+  );
+
+/** Entries of the topics in the navigation bar. A topic without a link leads to its first page. */
 export const topicLinks = (topics: readonly Fields[], locale: LocaleEntries): Fields[] =>
-  topics.flatMap(({ label, link }) => sidebarItem({ label, link }, locale));
+  topics.flatMap((topic) => {
+    const { label, translations, link } = topic;
+    if (typeof link === 'string') return sidebarItem({ label, translations, link }, locale);
+    const [first] = linksIn(topicItems(topic, locale));
+    const [entry] = sidebarItem({ label, translations, link: '/' }, locale);
+    return first === undefined ? [] : [{ ...entry, link: first }];
+  });
 
 /** Sidebars of all topics in one language, by the folders of their pages. The first topic keeps a folder of several. */
 export function topicSidebars(topics: readonly Fields[], locale: LocaleEntries): Record<string, Fields[]> {
   const sidebars: Record<string, Fields[]> = {};
   for (const topic of topics) {
-    const items = listOf(topic['items']).flatMap((item) => sidebarItem(item, locale));
+    const items = topicItems(topic, locale);
     const start = textOf(topic['link']) ?? '';
     const own = start === '' || isExternalUrl(start) ? [] : [start.replace(/^\/?/, '/')];
     for (const link of [...linksIn(items), ...own]) sidebars[topFolder(link, locale)] ??= items;

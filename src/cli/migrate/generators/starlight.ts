@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { slugOf } from '../../../shared/slug-of.js';
+import { addTailwind } from '../add-tailwind.js';
 import { editBase } from '../edit-base.js';
 import { evaluateConfig, foreignCall } from '../evaluate-config.js';
 import { isObject, listOf, originOf, textOf } from '../page-facts.js';
@@ -19,6 +20,7 @@ import {
   readLocales,
   sidebarItem,
   slugPart,
+  withFirstFrontMatter,
   type EntriesByFolder,
   type Fields,
   type Locales,
@@ -108,7 +110,7 @@ function localeOptions(options: Fields, locales: Locales): Fields[] | undefined 
 /** Options of the theme, with the sidebar of each language. */
 function themeOptions(draft: SiteDraft, options: Fields, locales: Locales, entries: EntriesByFolder): Fields {
   const urls = draftUrls(draft);
-  const topics = readTopics(options['plugins']);
+  const topics = readTopics(options);
   const sidebarOf = (key: string): Fields => {
     const locale = localeEntries(entries, locales, key);
     if (topics)
@@ -140,6 +142,38 @@ function themeOptions(draft: SiteDraft, options: Fields, locales: Locales, entri
   };
 }
 
+/** Paths of style sheets. Those of packages, such as fonts, are imports in a file of their own. */
+function styleFiles(draft: SiteDraft, written: readonly string[]): string[] {
+  const isPath = (style: string): boolean => style.startsWith('.') || style.startsWith('/');
+  const ofPackages = written.filter((style) => !isPath(style));
+  const file = 'src/packages.css';
+  if (ofPackages.length > 0) draft.writes.set(file, ofPackages.map((style) => `@import '${style}';\n`).join(''));
+  return [
+    ...(ofPackages.length > 0 ? [file] : []),
+    ...written.filter(isPath).map((path) => posix.normalize(path.replace(/^\//, ''))),
+  ];
+}
+
+/** Index of Algolia that the plugin for its search names. */
+function searchOption(plugins: unknown): Fields | undefined {
+  const call = listOf(plugins)
+    .flat()
+    .map(foreignCall)
+    .find((found) => found?.module === '@astrojs/starlight-docsearch');
+  const { appId, apiKey, indexName } = isObject(call?.args[0]) ? call.args[0] : {};
+  return call && { algolia: { appId, apiKey, indexName } };
+}
+
+/** Adds Tailwind for the plugin of Vite, or for the integration of earlier releases. */
+function addTailwindOf(draft: SiteDraft, { vite, integrations }: Fields): void {
+  const modules = (plugins: unknown): (string | undefined)[] =>
+    listOf(plugins)
+      .flat()
+      .map((plugin) => foreignCall(plugin)?.module);
+  if (modules(isObject(vite) ? vite['plugins'] : []).includes('@tailwindcss/vite')) addTailwind(draft, 4);
+  else if (modules(integrations).includes('@astrojs/tailwind')) addTailwind(draft, 3);
+}
+
 /** The configuration of the new site. Options that are undefined are left out when it is written. */
 function siteOptions(
   draft: SiteDraft,
@@ -163,10 +197,7 @@ function siteOptions(
     logo: logoOption(draft, logo),
     logoText: logo['replacesTitle'] === true ? undefined : title,
     head: listOf(options['head']).map(headTag),
-    globalStyles: listOf(options['customCss'])
-      .map(String)
-      .filter((path) => path.startsWith('.') || path.startsWith('/'))
-      .map((path) => posix.normalize(path.replace(/^\//, ''))),
+    globalStyles: styleFiles(draft, listOf(options['customCss']).map(String)),
     locales: localeOptions(options, locales),
     // Starlight shows the page in the default language where a translation is missing.
     i18n: locales.others.length > 0 ? { fallback: true } : undefined,
@@ -181,6 +212,7 @@ function siteOptions(
       link: { checkDeadLinks: 'warning', checkAnchors: 'warning', autoPrefix: false },
       image: { checkDeadImages: 'warning' },
     },
+    search: searchOption(options['plugins']),
     themeConfig: themeOptions(draft, options, locales, entries),
   };
 }
@@ -233,11 +265,17 @@ function addBlog(draft: SiteDraft, plugins: unknown, pages: ReadonlyMap<string, 
   });
 }
 
+/** Plugins of Starlight that Heddle has an equal of. */
+const knownPlugins =
+  /^starlight-(?:blog|links-validator|llms-txt|image-zoom|sidebar-topics)$|^@astrojs\/starlight-docsearch$/;
+
 /** Notes the plugins of Starlight that Heddle has no equal of. */
 function notePlugins(draft: SiteDraft, plugins: unknown): void {
   for (const plugin of listOf(plugins).flat()) {
     const call = foreignCall(plugin);
-    if (call && /^starlight-(?:blog|links-validator|llms-txt|image-zoom|sidebar-topics)$/.test(call.module)) continue;
+    if (call && knownPlugins.test(call.module)) continue;
+    const options = call?.module === '@lorenzo_lewis/starlight-utils' ? call.args[0] : undefined;
+    if (isObject(options) && Object.keys(options).every((name) => name === 'multiSidebar')) continue;
     noteLeftPlugin(draft, plugin);
   }
 }
@@ -254,10 +292,11 @@ export async function readStarlight(project: ForeignProject): Promise<SiteDraft>
   const locales = readLocales(options);
   const leftOut = await leftOutPages(project);
   const entries = addPages(draft, locales, leftOut);
-  draft.editMarkdown = (text) => editBase(text, textOf(draft.config['base']) ?? '/');
+  draft.editMarkdown = (text) => editBase(withFirstFrontMatter(text), textOf(draft.config['base']) ?? '/');
   moveMarkdownPlugins(draft, astro['markdown']);
   noteUnread(draft, options, knownOptions);
   addOtherFiles(draft);
+  addTailwindOf(draft, astro);
   addBlog(draft, options['plugins'], entries.get(folderOf(locales.defaultKey))!);
   notePlugins(draft, options['plugins']);
   draft.fallbackPrefixes = locales.others.map((key) => `/${folderOf(key)}`).filter((prefix) => prefix !== '/');
