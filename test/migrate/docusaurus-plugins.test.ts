@@ -40,10 +40,12 @@ NSString *name;
 \`\`\`
 `,
   'blog/2024-03-01-first.md':
-    '---\ntitle: First\nauthor: Ada\nauthorURL: https://example.com/ada\nauthorTitle: Engineer\n---\n\nHello. [Next](/blog/2024-04-01-second.md)\n',
+    '---\ntitle: First\nkeywords: [one] author: Ada\nauthorURL: https://example.com/ada\nauthorTitle: Engineer\n---\n\nHello. [Next](/blog/2024-04-01-second.md)\n',
   'blog/2024-04-01-second.md': '# Second\n',
   'src/pages/about.tsx':
-    "const Picture = require('/static/img/box.svg').default;\nexport default function About() { return <h1>About <Picture role='img' /></h1>; }\n",
+    "import { useHistory } from '@docusaurus/router';\nimport External from '@theme/Icon/ExternalLink';\nconst Picture = require('/static/img/box.svg').default;\nexport default function About() {\n  const history = useHistory();\n  return <h1 onClick={() => history.push('/docs/intro')}>About <Picture role='img' /><External width={9} /></h1>;\n}\n",
+  'src/pages/start.tsx':
+    "import { Redirect } from '@docusaurus/router';\nexport default function Start() { return <Redirect to='/docs/intro' />; }\n",
   'src/own.css': '.own { color: red; }\n',
   'static/img/box.svg': '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0"/></svg>',
   'static/img/card.png': 'iVBORw0KGgo=',
@@ -58,6 +60,7 @@ test('documents, blog, pages and style sheets come along without the classic pre
     '/docs/intro',
     '/news/2024/03/01/first',
     '/news/2024/04/01/second',
+    '/start',
   ]);
   assert.match(site.html('/docs/intro'), 'https://github.com/example/parts/edit/main/docs/intro.md');
   for (const link of ['/news/', '/docs/intro', '/about']) assert.match(site.html('/docs/intro'), `href="${link}"`);
@@ -76,6 +79,11 @@ test('paths that begin with a slash lead to files of the project', () => {
   assert.match(site.html('/about'), '<path d="M0 0"');
   assert.match(site.html('/docs/intro'), 'href="/news/2024/03/01/first"');
   assert.match(site.html('/news/2024/03/01/first'), 'href="/news/2024/04/01/second"');
+});
+
+test('pages of the router of Docusaurus work', () => {
+  assert.match(site.html('/about'), /<svg[^>]* width="9"/);
+  assert.match(site.html('/start'), /<meta http-equiv="refresh" content="0; url=\/docs\/intro"/);
 });
 
 test('types of callouts and names of languages of Docusaurus are known', () => {

@@ -1,6 +1,6 @@
 import * as yaml from 'yaml';
 import { findFrontMatter } from '../../build/front-matter/find-front-matter.js';
-import { isObject, parseYaml } from './page-facts.js';
+import { isObject, parseYaml, separateFields } from './page-facts.js';
 
 /** Ends front matter that takes up the whole page, since some generators need no closing line for that. */
 export function closeFrontMatter(source: string): string {
@@ -8,6 +8,15 @@ export function closeFrontMatter(source: string): string {
   if (!isOpen || !isObject(parseYaml(source.replace(/^\ufeff?---[ \t]*\r?\n/, '')))) return source;
   const lineEnd = source.includes('\r\n') ? '\r\n' : '\n';
   return `${source}${source.endsWith('\n') ? '' : lineEnd}---${lineEnd}`;
+}
+
+/** A page whose front matter has each field on a line of its own, see `separateFields`. */
+export function separateFrontMatter(source: string): string {
+  const { yaml, bodyOffset } = findFrontMatter(source);
+  const separated = yaml === undefined ? yaml : separateFields(yaml);
+  if (separated === yaml) return source;
+  const lineEnd = source.includes('\r\n') ? '\r\n' : '\n';
+  return `---\n${separated!}---\n`.replaceAll(/\r?\n/g, lineEnd) + source.slice(bodyOffset);
 }
 
 /** A field as lines of YAML. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'yaml';
+import { parse, parseDocument } from 'yaml';
 import { findFrontMatter } from '../../build/front-matter/find-front-matter.js';
 
 /** Parses YAML; undefined if it has mistakes. */
@@ -11,6 +11,17 @@ export function parseYaml(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * YAML with each field on a line of its own. Parsers of other generators accept a field after a list or map on its line:
+ * `authors: [ada] tags: [search]`.
+ */
+export function separateFields(yaml: string): string {
+  const isValid = (text: string): boolean => parseDocument(text, { logLevel: 'silent' }).errors.length === 0;
+  if (isValid(yaml)) return yaml;
+  const separated = yaml.replace(/^([\w-]+:[ \t]*(?:\[[^\]\n]*\]|\{[^}\n]*\}))[ \t]+(?=[\w-]+:[ \t])/gm, '$1\n');
+  return isValid(separated) ? separated : yaml;
 }
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -64,7 +75,7 @@ const plainText = (written: string): string =>
 /** The front matter and the title of a page. */
 export function pageFactsOf(source: string): PageFacts {
   const { yaml, bodyOffset } = findFrontMatter(source);
-  const fields = yaml === undefined ? {} : parseYaml(yaml);
+  const fields = yaml === undefined ? {} : parseYaml(separateFields(yaml));
   return { fields: isObject(fields) ? fields : {}, heading: firstHeading(source.slice(bodyOffset)) };
 }
 

@@ -5,7 +5,7 @@ import { repositoryRoot } from '../../build/files/repository-root.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
 import { configSource } from './config-source.js';
 import { editAppearance } from './edit-appearance.js';
-import { closeFrontMatter, editFrontMatter } from './edit-front-matter.js';
+import { closeFrontMatter, editFrontMatter, separateFrontMatter } from './edit-front-matter.js';
 import { editLinks, pathAliases, type MovedFile } from './edit-links.js';
 import { leaveOutAlgolia, leaveOutCollisions, leaveOutMissing, leaveOutWithoutOrigin } from './leave-out.js';
 import { isInWorkspace, isOfGenerator, packageFile } from './package-file.js';
@@ -102,11 +102,21 @@ function addRedirects(draft: SiteDraft): void {
       file: 'site.config.ts',
       message: `Redirects that lead to no page were left out: ${lost.join(', ')}.`,
     });
+  // Hosts of the old site may have needed a rule for each form of a URL.
+  const seen = new Set<string>();
+  const single = redirects.filter(({ from, to }) => {
+    const rule = `${plainPath(from)} ${to}`;
+    return from.startsWith('^') || (!seen.has(rule) && seen.add(rule));
+  });
   // A rule for one URL comes before patterns that match it as well.
   const isPattern = ({ from }: RedirectDraft): number => Number(from.startsWith('^'));
-  redirects.sort((a, b) => isPattern(a) - isPattern(b));
-  if (redirects.length > 0)
-    draft.plugins.push({ name: 'clientRedirects', module: 'heddle/plugins/client-redirects', options: { redirects } });
+  single.sort((a, b) => isPattern(a) - isPattern(b));
+  if (single.length > 0)
+    draft.plugins.push({
+      name: 'clientRedirects',
+      module: 'heddle/plugins/client-redirects',
+      options: { redirects: single },
+    });
 }
 
 /** Packages for style sheets that are not CSS, with versions, by the endings of files. */
@@ -173,7 +183,7 @@ function editSyntax(written: string, file: string, draft: SiteDraft): string {
   } = draft;
   const isPage = /\.mdx?$/.test(file);
   const isOpenEnded = isPage && ['docusaurus', 'rspress', 'vitepress'].includes(generator);
-  const closed = isOpenEnded ? closeFrontMatter(written) : written;
+  const closed = isOpenEnded ? separateFrontMatter(closeFrontMatter(written)) : written;
   if (isPage) return editMarkdown(closed, file);
   if (!/\.(?:css|scss|less)$/.test(file)) return closed;
   return withoutForeignStyles(editAppearance(closed, /\.module\.\w+$/.test(file)), file, draft);

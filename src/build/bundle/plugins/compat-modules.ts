@@ -40,12 +40,15 @@ function addDefaultModules(build: Parameters<Plugin['setup']>[0], { projectRoot 
     sideEffects: false,
     pluginData: { file, name },
   });
-  build.onResolve({ filter: /^@(?:theme|theme-original|theme-init|docusaurus)\/\w+$/ }, async ({ path, kind }) => {
-    const [scope, name = ''] = path.split('/');
+  build.onResolve({ filter: /^@(?:theme|theme-original|theme-init|docusaurus)(?:\/\w+)+$/ }, async ({ path, kind }) => {
+    const [scope, ...parts] = path.split('/');
+    const file = `src/theme/${parts.join('/')}`;
     if (scope === '@theme') {
-      const own = await build.resolve(`./src/theme/${name}`, { resolveDir: projectRoot, kind });
-      if (own.errors.length === 0) return withDefault(`src/theme/${name}`, own.path, 'default');
+      const own = await build.resolve(`./${file}`, { resolveDir: projectRoot, kind });
+      if (own.errors.length === 0) return withDefault(file, own.path, 'default');
     }
+    // `@theme/Icon/ExternalLink` is `IconExternalLink`.
+    const name = parts.join('');
     return names.has(name) ? withDefault(name, index, name) : undefined;
   });
   build.onResolve({ filter: /^@generated\/docusaurus\.config$/ }, () => {
