@@ -12,19 +12,21 @@ export default {
   title: 'Parts', url: 'https://example.com', baseUrl: '/',
   presets: [['redocusaurus', { specs: ['api.yaml'] }]],
   plugins: [
-    [require.resolve('@docusaurus/plugin-content-docs'), { editUrl: 'https://github.com/example/parts/edit/main/', showLastUpdateTime: true }],
+    [require.resolve('@docusaurus/plugin-content-docs'), { sidebarPath: './sidebars.ts', editUrl: 'https://github.com/example/parts/edit/main/', showLastUpdateTime: true }],
     ['@docusaurus/plugin-content-blog', { routeBasePath: 'news' }],
     ['@docusaurus/plugin-content-pages', {}],
     '@docusaurus/plugin-svgr',
   ],
   themes: [['@docusaurus/theme-classic', { customCss: [require.resolve('fonts/all.css'), require.resolve('./src/own.css'), './src/lost.css'] }]],
-  themeConfig: { image: 'img/card.png?v2', navbar: { items: [{ to: 'news', label: 'News' }, { type: 'doc', docId: 'intro', label: 'Docs' }, { to: 'about', label: 'About' }] } },
+  themeConfig: { image: 'img/card.png?v2', navbar: { items: [{ to: 'news', label: 'News' }, { type: 'doc', docId: 'intro', label: 'Docs' }, { to: 'about', label: 'About' }, { type: 'html', value: '<a class="x" href="https://example.com/chat"><b>Chat</b></a>' }] } },
 } satisfies Config;
 `,
   'node_modules/@docusaurus/plugin-content-docs/package.json': '{ "main": "lib/index.js" }',
   'node_modules/@docusaurus/plugin-content-docs/lib/index.js': '',
   'node_modules/fonts/package.json': '{}',
   'node_modules/fonts/all.css': '.installed { color: red; }',
+  'sidebars.ts':
+    "export default { docs: [{ type: 'html', value: '<b>First steps</b>' }, 'intro', 'late', { type: 'html', value: '<hr />' }, { type: 'link', label: 'Home', href: '/about' }] };\n",
   'docs/intro.md': `# Intro
 
 [News](/blog/2024-03-01-first.md)
@@ -41,7 +43,10 @@ NSString *name;
 `,
   'blog/2024-03-01-first.md':
     '---\ntitle: First\nkeywords: [one] author: Ada\nauthorURL: https://example.com/ada\nauthorTitle: Engineer\n---\n\nHello. [Next](/blog/2024-04-01-second.md)\n',
-  'blog/2024-04-01-second.md': '# Second\n',
+  'blog/2024-04-01-second.md':
+    '---\ntitle: The _second_ {post}\ntags: [SQLite, search]\n---\n\n# Second\n\n[File](pathname:///data/a.json) [Host](pathname:///play/)\n',
+  'docs/late.md': '---\ntitle: Late\n---\n\nText.\n\n# Example\n',
+  'static/data/a.json': '{}',
   'src/pages/about.tsx':
     "import { useHistory } from '@docusaurus/router';\nimport External from '@theme/Icon/ExternalLink';\nconst Picture = require('/static/img/box.svg').default;\nexport default function About() {\n  const history = useHistory();\n  return <h1 onClick={() => history.push('/docs/intro')}>About <Picture role='img' /><External width={9} /></h1>;\n}\n",
   'src/pages/start.tsx':
@@ -58,13 +63,17 @@ test('documents, blog, pages and style sheets come along without the classic pre
   assert.equal(site.move.urls.map(({ url }) => url).sort(), [
     '/about',
     '/docs/intro',
+    '/docs/late',
     '/news/2024/03/01/first',
     '/news/2024/04/01/second',
     '/start',
   ]);
   assert.match(site.html('/docs/intro'), 'https://github.com/example/parts/edit/main/docs/intro.md');
-  for (const link of ['/news/', '/docs/intro', '/about']) assert.match(site.html('/docs/intro'), `href="${link}"`);
+  for (const link of ['/news/', '/docs/intro', '/about', 'https://example.com/chat'])
+    assert.match(site.html('/docs/intro'), `href="${link}"`);
   const config = site.read('site.config.ts');
+  assert.match(config, "{ sectionHeaderText: 'First steps' },");
+  assert.match(config, "{ dividerType: 'solid' },");
   assert.match(config, "globalStyles: ['package-styles.css', 'src/own.css']");
   assert.match(config, "image: '/img/card.png?v2'");
   assert.is(site.read('package-styles.css'), "@import 'fonts/all.css';\n");
@@ -79,6 +88,19 @@ test('paths that begin with a slash lead to files of the project', () => {
   assert.match(site.html('/about'), '<path d="M0 0"');
   assert.match(site.html('/docs/intro'), 'href="/news/2024/03/01/first"');
   assert.match(site.html('/news/2024/03/01/first'), 'href="/news/2024/04/01/second"');
+});
+
+test('titles are above pages that do not begin with one, and above posts', () => {
+  assert.match(site.html('/docs/late'), /<h1[^>]*>(?:(?!<\/h1>)[^])*Late[^]*<h1[^>]*>(?:(?!<\/h1>)[^])*Example/);
+  const post = site.html('/news/2024/04/01/second');
+  assert.match(post, /<h1[^>]*>(?:(?!<\/h1>)[^])*The _second_ \{post\}/);
+  assert.match(post, 'href="/data/a.json"');
+  assert.match(post, 'href="https://example.com/play/"');
+});
+
+test('URLs of tags lead to the lists of the blog', () => {
+  assert.match(site.html('/news/tags/sq-lite'), 'data-to="/news/tags/sqlite"');
+  assert.not.match(site.read('site.config.ts'), '/news/tags/search');
 });
 
 test('pages of the router of Docusaurus work', () => {

@@ -74,7 +74,7 @@ export interface SiteDraft {
   /** Old paths of files that the new site has no use for. */
   removes: Set<string>;
   redirects: RedirectDraft[];
-  /** URL paths of pages that plugins of the new site add, as far as redirects lead to them. */
+  /** URL paths of pages that no file of the old site has: of plugins, as far as redirects lead to them, and of categories. */
   pluginUrls: string[];
   notes: DraftNote[];
   /**

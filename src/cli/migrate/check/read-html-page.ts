@@ -127,8 +127,8 @@ export function plainUrl(url: string, base = '/'): string {
   const below = base !== '/' && `${path}/`.startsWith(base) ? `/${path.slice(base.length)}` : path;
   return below
     .replace(/(?:^|\/)index(?:\.html)?$/, '/')
-    .replace(/\.html$/, '')
-    .replace(/(.)\/$/, '$1');
+    .replace(/(.)\/$/, '$1')
+    .replace(/\.html$/, '');
 }
 
 /** URL paths that links of an element lead to, resolved against the URL of the page. */

@@ -1,8 +1,9 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareCodeUnits } from '../../../shared/compare-code-units.js';
+import { slugOf } from '../../../shared/slug-of.js';
 import { utcDate } from '../../../shared/utc-date.js';
-import { isObject, pageTitle, readPageFacts, textOf } from '../page-facts.js';
+import { isObject, listOf, pageTitle, readPageFacts, textOf } from '../page-facts.js';
 import type { SiteDraft } from '../site-draft.js';
 import {
   contentRoot,
@@ -64,6 +65,29 @@ function describedAuthor(fields: Fields): Fields {
   };
 }
 
+/** Part of a URL that Docusaurus makes of the name of a tag: words in lower case, also those of `camelCase`. */
+const tagSlug = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f'’]/g, '')
+    .replace(/([a-z\d])(?=[A-Z])|([A-Z])(?=[A-Z][a-z])|([A-Za-z])(?=\d)|(\d)(?=[A-Za-z])/g, '$&-')
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+    .toLowerCase();
+
+/** Adds redirects from URLs of tags to those of the plugin blog, where these differ. */
+function addTagRedirects(draft: SiteDraft, tags: unknown, folder: string): void {
+  for (const tag of listOf(tags)) {
+    const name = textOf(isObject(tag) ? tag['label'] : tag);
+    if (name === undefined) continue;
+    const written = isObject(tag) ? textOf(tag['permalink']) : undefined;
+    const [from, to] = [joinUrl(folder, 'tags', written ?? tagSlug(name)), joinUrl(folder, 'tags', slugOf(name))];
+    if (from === to || draft.redirects.some((rule) => rule.from === from)) continue;
+    draft.redirects.push({ from, to });
+    draft.pluginUrls.push(to);
+  }
+}
+
 interface Post {
   /** Path below the folder of the blog. */
   path: string;
@@ -96,6 +120,7 @@ function addBlog(draft: SiteDraft, options: Fields, from: string, language: stri
     const link = joinUrl(route, slug);
     const url = joinUrl(language, link);
     const isDated = written !== undefined && isSameDay(String(written), date);
+    if (facts.fields['draft'] !== true) addTagRedirects(draft, facts.fields['tags'], joinUrl(language, route));
     const fields = { permalink: url, ...(isDated ? {} : { date }), ...describedAuthor(facts.fields) };
     draft.pages.set(file, { file, url, fields });
     if (facts.fields['draft'] !== true) posts.push({ path, date, title: pageTitle(facts, path), link });

@@ -15,7 +15,7 @@ import {
   type DocusaurusConfig,
   type Fields,
 } from './docusaurus-config.js';
-import { linksOf } from './docusaurus-docs.js';
+import { linksOf, textOfHtml } from './docusaurus-docs.js';
 import { createUrlEditor, type Documents, type NavSource } from './docusaurus-versions.js';
 
 // Options of the new site: those of the theme, and what both generators have.
@@ -72,7 +72,7 @@ function navItem(item: unknown, context: NavContext): Fields[] {
   const { type, label, items, position } = item;
   const id = textOf(item['docsPluginId']) ?? 'default';
   const source = sources.get(id) ?? [...sources.values()][0] ?? noSource;
-  const text = messageOf(source.texts, `item.label.${String(label)}`) ?? textOf(label);
+  const text = messageOf(source.texts, `item.label.${String(label)}`) ?? textOf(label) ?? textOfHtml(item['html']);
   const side = position === 'left' ? { position } : {};
   if (type === 'docSidebar') {
     const link = linksOf(source.sidebars.get(String(item['sidebarId'])) ?? []).find((path) => path.startsWith('/'));
@@ -92,6 +92,11 @@ function navItem(item: unknown, context: NavContext): Fields[] {
         items: items.flatMap((child) => navItem(child, context)).map(({ position: _, ...child }) => child),
       },
     ];
+  if (type === 'html') {
+    const [, href, inside] = /<a\b[^>]*?\bhref=["']([^"']+)["'][^>]*>([^]*?)<\/a>/i.exec(String(item['value'])) ?? [];
+    const shown = textOfHtml(inside);
+    return href && shown ? [{ text: shown, link: writtenLink(href), ...side }] : [];
+  }
   const link = linkOf(item, site);
   // Menus of versions and languages, and the search field, are there in Heddle without being named.
   return link && text ? [{ text, link: writtenLink(link), ...side }] : [];

@@ -210,6 +210,8 @@ function addDocs(draft: SiteDraft, set: DocSet, original?: AddedDocs): AddedDocs
     const links = [...sidebars.values()].flatMap((items) => itemsBelow(items, set.route + index.slug));
     const path = [contentRoot, set.to, `${trimSlashes(index.slug)}.md`].filter(Boolean).join('/');
     draft.writes.set(path, categoryPage(index, links));
+    // The folder of a version may contain one of the language, which is no part of the URL.
+    draft.pluginUrls.push(joinUrl(set.newBase, index.slug));
   }
   return { from: set.from, docs: shown, indexes, sidebars };
 }

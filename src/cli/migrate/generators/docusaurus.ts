@@ -24,6 +24,7 @@ import {
 } from './docusaurus-config.js';
 import { moveSwizzled } from './docusaurus-swizzle.js';
 import { siteOptions } from './docusaurus-theme.js';
+import { editTitle } from './docusaurus-titles.js';
 import { addDocuments, createUrlEditor, type Documents } from './docusaurus-versions.js';
 
 /** npm packages that only Docusaurus uses. */
@@ -142,14 +143,26 @@ function writeContext(draft: SiteDraft, { customFields, organizationName, projec
   draft.writes.set('docusaurus-context.json', `${JSON.stringify(fields, undefined, 2)}\n`);
 }
 
-/** Sets how pages change: modules that they require, and URLs, which contain neither the base path nor a wrong version. */
-function editPages(draft: SiteDraft, { baseUrl }: Fields, documents: Documents): void {
+/** Sets how pages change: their titles, modules that they require, and URLs, which contain neither the base path nor a wrong version. */
+function editPages(draft: SiteDraft, { options, blogs }: DocusaurusConfig, documents: Documents): void {
   const editUrl = createUrlEditor(draft, documents);
-  const base = textOf(baseUrl) ?? '/';
+  const base = textOf(options['baseUrl']) ?? '/';
+  const site = (textOf(options['url']) ?? '').replace(/\/$/, '');
+  const targets = new Set(draft.moves.values());
+  /** `pathname://` marks what is no page: a file of the site, or something else on its host. */
+  const editPathname = (text: string): string =>
+    text.replace(/(?<=[("'])pathname:\/\/(\/[^)"'\s]*)/g, (_, url: string) => {
+      const path = url.startsWith(base) ? url.slice(base.length - 1) : url;
+      return targets.has(`${contentRoot}/public${path.replace(/[?#].*$/, '')}`) ? path : site + url;
+    });
+  const postFolders = blogs.map(({ path }) => `${projectPath(draft.project.folder, textOf(path) ?? 'blog')}/`);
+  const isPost = (file: string): boolean =>
+    file.includes('/docusaurus-plugin-content-blog') || postFolders.some((folder) => file.startsWith(folder));
   draft.editMarkdown = (text, file) => {
     const [, folder = ''] = (draft.moves.get(file) ?? file).split('/');
     const version = documents.versions.has(folder) ? folder : documents.lastVersion;
-    return editUrls(editRequires(editBase(text, base)), (url) => editUrl(url, version));
+    const titled = editTitle(editPathname(text), isPost(file));
+    return editUrls(editRequires(editBase(titled, base)), (url) => editUrl(url, version));
   };
 }
 
@@ -174,7 +187,7 @@ export async function readDocusaurus(given: ForeignProject): Promise<SiteDraft> 
   noteUnread(draft, options, knownOptions);
   noteUnread(draft, config.theme, knownThemeOptions, 'themeConfig.');
   writeContext(draft, options);
-  editPages(draft, options, documents);
+  editPages(draft, config, documents);
   draft.config = siteOptions(draft, config, documents);
   return draft;
 }
