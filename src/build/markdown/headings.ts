@@ -88,11 +88,24 @@ const isMark = (node: ElementContent): boolean =>
 const headingText = (node: Element): string =>
   toString({ ...node, children: node.children.filter((child) => !isMark(child)) });
 
+/** A name after a colon, such as `:cache` in `Redis:cache`, unless it is one of an emoji. In Docusaurus, it is a directive. */
+const directive = /(?<!:):(?![\w-]+:)[a-z][\w-]*/gi;
+
+/** Text of a heading of which Docusaurus makes the id: without directives, which it shows as text afterwards. */
+const textWithoutDirectives = (node: Element): string =>
+  node.children
+    .map((child) => {
+      if (child.type === 'text') return child.value.replace(directive, '');
+      if (isMark(child)) return '';
+      return child.type === 'element' && child.tagName !== 'code' ? textWithoutDirectives(child) : toString(child);
+    })
+    .join('');
+
 /** Slug of a heading: Docusaurus and Starlight keep the white space beside components, the latter no hyphen at the end. */
 function slugOf(node: Element, text: string, scope: PageScope): string {
   const { compat, markdown } = scope.config;
   if (markdown.slugs === 'vitepress') return headingSlug(textWithReferences(text, node, scope), 'vitepress');
-  if (compat.includes('docusaurus')) return headingSlug(headingText(node), 'github');
+  if (compat.includes('docusaurus')) return headingSlug(textWithoutDirectives(node), 'github');
   if (compat.includes('starlight')) return headingSlug(headingText(node), 'github').replace(/-$/, '') || 'section';
   return headingSlug(text, markdown.slugs);
 }
