@@ -26,6 +26,9 @@ markdown_extensions:
 plugins:
   - search
   - macros
+  - llmstxt
+  - git-revision-date-localized:
+      enable_creation_date: true
 `,
     'docs/index.md': '# Home\n\n[Start](guide/start.md)\n\n<img src="/img/box.svg#only-dark" alt="Box">\n',
     'docs/img/box.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
@@ -43,6 +46,8 @@ plugins:
   assert.match(site.html('/'), /<img [^>]*src="\/queue\/assets\/box\.\w+\.svg#only-dark"/);
   assert.match(site.read('styles/images.css'), "html:not(.dark) img[src$='#only-dark']");
   assert.match(site.html('/guide/start/'), 'Stop');
+  assert.match(site.read('site.config.ts'), /lastUpdated: true/);
+  assert.match(site.read('doc_build/llms.txt'), 'guide/deploy');
   assert.not.match(site.html('/guide/start/'), '!!!');
   assert.match(site.html('/'), 'href="/queue/guide/start/"');
   assert.match(site.read('styles/colors.css'), '--md-primary-fg-color: #7e56c2;');

@@ -164,7 +164,25 @@ const starlight: Record<string, Rule> = {
   banner: ignored,
 };
 
-const rules: Partial<Record<CompatName, Record<string, Rule>>> = { docusaurus, starlight, vitepress };
+/** Parts of a page that Material for MkDocs hides, by its names. */
+const hiddenParts: Record<string, Fields> = {
+  navigation: { sidebar: false },
+  toc: { outline: false },
+  path: { breadcrumbs: false },
+  footer: { prev: false, next: false },
+};
+
+const mkdocs: Record<string, Rule> = {
+  hide: (value) => Object.assign({}, ...[value].flat().map((part) => hiddenParts[String(part)])) as Fields,
+  search: (value) => {
+    if (!isFields(value)) return { search: value };
+    const { exclude, ...rest } = value;
+    return exclude === true ? { search: false } : Object.keys(rest).length > 0 ? { search: rest } : {};
+  },
+  status: named('tag'),
+};
+
+const rules: Partial<Record<CompatName, Record<string, Rule>>> = { docusaurus, mkdocs, starlight, vitepress };
 
 function entryOf(entry: FrontMatterEntry, key: string, value: unknown): FrontMatterEntry {
   const { text: _text, itemPlaces, ...rest } = entry;

@@ -87,13 +87,24 @@ function codeGroup(tabs: readonly [title: string, block: string[]][], indent: st
   return ['::: code-group', '', ...labelled, '', ':::'].map((line) => (line === '' ? line : indent + line));
 }
 
-/** Words after the language of a code block, as Heddle has them. In braces, the language is a class: `{ .yaml title="a" }`. */
+/** Language and attributes of a code block whose words are in braces, where the language is the first class. */
+function bracedWords(words: string): string {
+  const attributes = [...words.matchAll(/[\w-]+=(?:"[^"]*"|'[^']*'|[^\s"']+)|[.#][^\s=]+/g)].map(([word]) => word);
+  const lang = attributes.find((word) => word.startsWith('.'))?.slice(1) ?? '';
+  return [lang, ...attributes.filter((word) => !/^[.#]/.test(word))].join(' ');
+}
+
+/**
+ * Words after the fence of a code block, as Heddle has them: `{ .yaml title="a" }` and `.yaml title="a"` are `yaml title="a"`.
+ * Without a language, the words begin with `text`.
+ */
 const codeWords = (line: string): string =>
   line
-    .replace(
-      /^([ \t]*[`~]{3,})[ \t]*\{[ \t]*\.([\w+#-]+)((?:[ \t]+(?:[.#][\w-]+|[\w-]+="[^"]*"))*)[ \t]*\}/,
-      (_, fence: string, lang: string, rest: string) => `${fence}${lang}${rest.replace(/[ \t]+[.#][\w-]+/g, '')}`,
-    )
+    .replace(/^([ \t]*[`~]{3,})[ \t]*(.*)$/, (_, fence: string, words: string) => {
+      const braced = /^\{[ \t]*((?:[.#]|[\w-]+=).*)\}[ \t]*$/.exec(words)?.[1];
+      const written = (braced === undefined ? words.replace(/^\./, '') : bracedWords(braced)).trimStart();
+      return fence + (/^[\w-]+=/.test(written) ? `text ${written}` : written);
+    })
     .replace(/\bhl_lines=(["'])([\d\s-]+)\1/, (_, _quote, lines: string) => `{${lines.trim().split(/\s+/).join(',')}}`)
     .replace(/\blinenums=(["'])(\d+)\1/, 'showLineNumbers={$2}');
 

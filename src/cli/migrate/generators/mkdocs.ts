@@ -120,6 +120,10 @@ for (const name of ['npm', 'reddit', 'slack', 'telegram', 'x', 'youtube']) known
 const repositoryLink = (url: string | undefined): Fields[] =>
   url ? [{ icon: url.includes('gitlab') ? 'gitlab' : 'github', mode: 'link', content: url }] : [];
 
+/** Plugins that are moved, or that Heddle needs no equal of. */
+const servedPlugins =
+  /^(?:(?:material\/)?(?:search|blog)|autorefs|redirects|minify|include-markdown|git-revision-date-localized|glightbox|llmstxt|mermaid2)$/;
+
 /** Adds the sitemap and redirects, and notes the plugins that Heddle has no equal of. */
 function addPlugins(draft: SiteDraft, config: Fields, urlOf: (path: string) => string): void {
   if (textOf(config['site_url'])) draft.plugins.push({ name: 'sitemap', module: 'heddle/plugins/sitemap' });
@@ -128,12 +132,10 @@ function addPlugins(draft: SiteDraft, config: Fields, urlOf: (path: string) => s
     const [, target = '', anchor = ''] = /^([^#]*)(#.*)?$/.exec(String(to))!;
     draft.redirects.push({ from: urlOf(from), to: /^https?:/.test(target) ? String(to) : urlOf(target) + anchor });
   }
-  for (const name of namesOf(config['plugins']))
-    if (
-      !/^(?:(?:material\/)?(?:search|blog)|autorefs|redirects|minify|include-markdown|git-revision-date-localized)$/.test(
-        name,
-      )
-    )
+  const plugins = namesOf(config['plugins']);
+  if (plugins.has('llmstxt')) draft.plugins.push({ name: 'llms', module: 'heddle/plugins/llms' });
+  for (const name of plugins)
+    if (!servedPlugins.test(name))
       draft.notes.push({ file: 'site.config.ts', message: `The plugin ${name} of MkDocs was left out.` });
 }
 
@@ -338,6 +340,7 @@ export async function readMkDocs(project: ForeignProject): Promise<SiteDraft> {
       image: { checkDeadImages: 'warning' },
     },
     themeConfig: {
+      lastUpdated: namesOf(config['plugins']).has('git-revision-date-localized') || undefined,
       ...(nav ? { sidebar: { '/': nav } } : {}),
       socialLinks: [
         ...repositoryLink(repository),

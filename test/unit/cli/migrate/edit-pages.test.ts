@@ -272,6 +272,22 @@ test('blocks of PyMdown and attributes become what Heddle reads', () => {
   ]);
 });
 
+test('the words of code blocks of PyMdown become those of Heddle', () => {
+  for (const [written, expected] of [
+    ['``` .sh', '```sh'],
+    ['``` { .sh .no-copy }', '```sh'],
+    ['```{.python title="a.py" linenums="3"}', '```python title="a.py" showLineNumbers={3}'],
+    ['``` { #id title="a } b" .py }', '```py title="a } b"'],
+    ['``` title="Footnote text"', '```text title="Footnote text"'],
+    ['``` { title="x" hl_lines="1 3-4" }', '```text title="x" {1,3-4}'],
+    ['~~~ py hl_lines="2"', '~~~py {2}'],
+    ['```', '```'],
+    ['```js', '```js'],
+    ['``` {1,3}', '```{1,3}'],
+  ] as const)
+    assert.is(convertMkDocsBlocks(`${written}\nx\n${written.slice(0, 3)}\n`).split('\n')[0], expected, written);
+});
+
 test('selectors of the appearance name the class of the root element', () => {
   const source = 'html[data-theme=\'dark\'] .a, [data-theme=light] .b, :root[data-theme="dark"] { color: red; }\n';
   assert.is(editAppearance(source, false), ':root.dark .a, :root:not(.dark) .b, :root.dark { color: red; }\n');
