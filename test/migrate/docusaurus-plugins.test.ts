@@ -46,7 +46,7 @@ NSString *name;
   'blog/2024-04-01-second.md':
     '---\ntitle: The _second_ {post}\ntags: [SQLite, search]\n---\n\n# Second\n\n[File](pathname:///data/a.json) [Host](pathname:///play/)\n',
   'docs/late.md':
-    '---\ntitle: Late\n---\n\nText.\n\n# Example\n\n## What is Redis:Cache?\n\n## A `b:c` std::d :tada: 5:30\n',
+    '---\ntitle: Late\n---\n\nText. [Intro](/intro.md)\n\n# Example\n\n## What is Redis:Cache?\n\n## A `b:c` std::d :tada: 5:30\n',
   'static/data/a.json': '{}',
   'src/pages/about.tsx':
     "import { useHistory } from '@docusaurus/router';\nimport External from '@theme/Icon/ExternalLink';\nconst Picture = require('/static/img/box.svg').default;\nexport default function About() {\n  const history = useHistory();\n  return <h1 onClick={() => history.push('/docs/intro')}>About <Picture role='img' /><External width={9} /></h1>;\n}\n",
@@ -94,6 +94,7 @@ test('paths that begin with a slash lead to files of the project', () => {
 test('titles are above pages that do not begin with one, and above posts', () => {
   assert.match(site.html('/docs/late'), /<h1[^>]*>(?:(?!<\/h1>)[^])*Late[^]*<h1[^>]*>(?:(?!<\/h1>)[^])*Example/);
   assert.match(site.html('/docs/late'), /id="what-is-redis"[^]*id="a-bc-stdd-tada-530"/);
+  assert.match(site.html('/docs/late'), 'Text. <a href="/docs/intro"');
   const post = site.html('/news/2024/04/01/second');
   assert.match(post, /<h1[^>]*>(?:(?!<\/h1>)[^])*The _second_ \{post\}/);
   assert.match(post, 'href="/data/a.json"');

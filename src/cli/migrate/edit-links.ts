@@ -39,7 +39,7 @@ const relativePaths = [
 ];
 
 /** Links to Markdown files without a dot before them, also in definitions such as `[name]: file.md`. */
-const bareLink = /(\]\(|^\[[^\]]+\]:[ \t]+)\/?((?![./#<]|[a-z][a-z\d+.-]*:)[^)\s#?]+\.mdx?)(?=[)\s#?])/gim;
+const bareLink = /(\]\(|^\[[^\]]+\]:[ \t]+)(\/?)((?![./#<]|[a-z][a-z\d+.-]*:)[^)\s#?]+\.mdx?)(?=[)\s#?])/gim;
 
 /** Imports that begin with a slash, which stands for the folder of the project. */
 const rootImport = /((?:\bfrom[ \t]+|^import[ \t]+|\b(?:require|import)\()["'])\/([^"'?/][^"'?]*)/gm;
@@ -121,8 +121,8 @@ export function editLinks(written: string, place: MovedFile): string {
   const fromContent =
     contentFolder === '' || !isPage
       ? relative
-      : relative.replace(bareLink, (whole: string, before: string, path: string) => {
-          if (exists(posix.join(from, path))) return whole;
+      : relative.replace(bareLink, (whole: string, before: string, slash: string, path: string) => {
+          if (slash === '' && exists(posix.join(from, path))) return whole;
           const target = [`${contentFolder}/${path}`, path].find(exists);
           if (target === undefined) return whole;
           const now = posix.relative(to, newPath(target));
