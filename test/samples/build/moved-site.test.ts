@@ -177,6 +177,8 @@ version: 1 < 2
 
 ## mockObject <Version>3.2</Version>
 
+## Target [<Badge text="new" />](#target)
+
 <b>{{ frontmatter.version }}</b> and \`{{ $frontmatter.version }}\` and {{ $frontmatter.lost }}
 
 ::: tabs key:provider
@@ -219,20 +221,21 @@ test('Vue in Markdown: fields are their texts, ids are those of what is written,
   assert.match(html, /<h1 id="frontmatter-title"[^>]*>Fields</);
   assert.match(html, /<h2 id="release-frontmatter-version"[^>]*>Release 1 &#x3C; 2</);
   assert.match(html, /<h2 id="mockobject-3-2"/);
+  assert.match(html, /<h2 id="target"/);
   assert.match(html, '<b>1 &#x3C; 2</b> and <code>{{ $frontmatter.version }}</code> and {{ $frontmatter.lost }}');
   assert.match(
     html,
     /<div class="hd-code-group hd-tabs"><div class="hd-code-group-tabs" role="tablist"><button[^>]*>npm<.*?<button[^>]*>pnpm<.*?<p>Text of npm\.<\/p>.*?<p>Text of pnpm\.<\/p>/s,
   );
   for (const text of ['Text in a group.', 'Text in a gallery.']) assert.match(html, text);
-  assert.match(told, /warning unknown-container docs\/index\.md:31/);
-  assert.match(told, /warning code-group-content docs\/index\.md:28/);
-  assert.match(told, /warning include-failed docs\/index\.md:35/);
+  assert.match(told, /warning unknown-container docs\/index\.md:33/);
+  assert.match(told, /warning code-group-content docs\/index\.md:30/);
+  assert.match(told, /warning include-failed docs\/index\.md:37/);
   assert.not.match(told, 'type "tabs"');
   assert.match(html.replace(/<[^>]*>/g, ''), "const version = '1 &lt; 2';\nconst count = {{ count }};");
   assert.match(
     told,
-    `warning foreign-syntax docs/index.md:39:15
+    `warning foreign-syntax docs/index.md:41:15
   The expression in {{ }} is shown as text in a block of code whose language ends in -vue.
   fix: Write its value, or remove -vue when it is meant as text.
 `,

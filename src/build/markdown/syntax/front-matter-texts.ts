@@ -1,4 +1,4 @@
-import type { Heading, Root } from 'mdast';
+import type { Heading, Nodes, Root } from 'mdast';
 import type { VFile } from 'vfile';
 import { SKIP, visit } from 'unist-util-visit';
 import { escapeHtml } from '../../../shared/escape-html.js';
@@ -59,10 +59,11 @@ const interpolation = /\{\{\s*\$?frontmatter((?:\.[A-Za-z_$][\w$]*)+)\s*\}\}/g;
  */
 function keepId(heading: Heading, rule: SlugRule): void {
   const { hProperties } = heading.data ?? {};
-  const isFilledIn = heading.children.some(
-    (child) => child.type === 'html' || ('value' in child && child.value.search(interpolation) !== -1),
-  );
-  if (isFilledIn && hProperties?.['id'] === undefined)
+  const isFilledIn = (child: Nodes): boolean =>
+    child.type === 'html' ||
+    ('value' in child && child.value.search(interpolation) !== -1) ||
+    ('children' in child && child.children.some(isFilledIn));
+  if (isFilledIn(heading) && hProperties?.['id'] === undefined)
     heading.data = { ...heading.data, hProperties: { ...hProperties, id: headingSlug(inlineText(heading), rule) } };
 }
 
