@@ -27,10 +27,9 @@ function withLocalePrefix(path: string, locale: LocaleScope, source: NavigationS
   return `/${[...prefix, rest].join('/')}`;
 }
 
-/** Reports a navigation link that leads to no page and to no file of `public/`. */
-function reportDeadLink(written: string, place: SourcePosition, source: NavigationSource): void {
+/** Reports a navigation link that leads to no page, which would be at `path`, and to no file of `public/`. */
+function reportDeadLink(written: string, path: string, place: SourcePosition, source: NavigationSource): void {
   const { severity, excludes } = source.config.markdown.link.deadLinks;
-  const path = written.split(/[?#]/)[0]!;
   if (severity === 'off' || excludes(written)) return;
   source.report(deadLink(place, written, nearest(path, source.routesByPath.keys()), severity));
 }
@@ -46,7 +45,10 @@ export interface NavigationLink {
   type?: string;
 }
 
-/** Resolves a navigation link: external ones stay as written, pages have their canonical form, other paths get `base`. */
+/**
+ * Resolves a navigation link: external ones stay as written, pages have their canonical form, other paths get `base`. Without
+ * `autoPrefix`, a page that the version or language lacks is the one at the path as it is written.
+ */
 export function resolveNavigationLink(
   written: string,
   place: SourcePosition,
@@ -56,10 +58,13 @@ export function resolveNavigationLink(
   if (isExternalUrl(written) || written.startsWith('#')) return { link: written };
   const [path = '', ...rest] = written.split(/(?=[?#])/);
   const absolute = path.startsWith('/') ? path : `/${path}`;
-  const route = findPage(withLocalePrefix(absolute, locale, source), source.routesByPath);
-  if (route) return { link: pageUrl(route.routePath, source.config) + rest.join('') };
+  const { config, routesByPath } = source;
+  const own = withLocalePrefix(absolute, locale, source);
+  const route =
+    findPage(own, routesByPath) ?? (config.markdown.link.autoPrefix ? undefined : findPage(absolute, routesByPath));
+  if (route) return { link: pageUrl(route.routePath, config) + rest.join('') };
   const file = publicFile(absolute, source);
-  if (file === undefined) reportDeadLink(written, place, source);
-  const link = source.config.base + encodePath(absolute.slice(1)) + rest.join('');
+  if (file === undefined) reportDeadLink(written, own, place, source);
+  const link = config.base + encodePath(absolute.slice(1)) + rest.join('');
   return { link, ...(file === undefined ? {} : fileProperties(file)) };
 }

@@ -14,7 +14,7 @@ async function read(
   files: Record<string, unknown>,
   change?: Parameters<typeof testConfig>[1],
   pages: readonly string[] = [],
-): Promise<{ navigation: LocaleNavigation; all: LocaleNavigation[]; problems: string[] }> {
+): Promise<{ navigation: LocaleNavigation; all: LocaleNavigation[]; problems: string[]; fixes: unknown[] }> {
   const reported: Diagnostic[] = [];
   const config = await testConfig(project, change);
   const source: NavigationSource = {
@@ -29,7 +29,12 @@ async function read(
     report: (diagnostic) => reported.push(diagnostic),
   };
   const all = buildNavigation(source, localeScopes(config));
-  return { navigation: all[0]!, all, problems: reported.map(({ message }) => message) };
+  return {
+    navigation: all[0]!,
+    all,
+    problems: reported.map(({ message }) => message),
+    fixes: reported.map(({ fix }) => fix),
+  };
 }
 
 test('an item of _nav.json must meet the rules of one in the configuration', async () => {
@@ -99,6 +104,37 @@ test('sidebars of the configuration are for all languages that have such pages, 
       ],
     ],
   );
+});
+
+test('a link that two languages share leads to the page of each; without `autoPrefix`, to the page as written where one lacks it', async () => {
+  const linksWith = async (autoPrefix: boolean) => {
+    const { all, problems, fixes } = await read(
+      {},
+      ({ markdown, themeConfig }) => ({
+        ...twoLanguages(),
+        markdown: { ...markdown, link: { ...markdown.link, autoPrefix } },
+        themeConfig: { ...themeConfig, nav: ['/start', '/team'].map((link) => ({ text: link, link })) },
+      }),
+      ['/start', '/team', '/zh/start', '/zh/teams'],
+    );
+    return { links: all.map(({ nav }) => nav.map((item) => 'link' in item && item.link)), problems, fixes };
+  };
+  assert.equal(await linksWith(false), {
+    links: [
+      ['/start.html', '/team.html'],
+      ['/zh/start.html', '/team.html'],
+    ],
+    problems: [],
+    fixes: [],
+  });
+  assert.equal(await linksWith(true), {
+    links: [
+      ['/start.html', '/team.html'],
+      ['/zh/start.html', '/team'],
+    ],
+    problems: ['The link /team leads to no page of the site.'],
+    fixes: ['Did you mean /zh/teams?'],
+  });
 });
 
 test.run();

@@ -146,8 +146,14 @@ const markdownFields = {
       checkDeadLinks: k.option(check, { default: 'error', zh: '指向不存在的页面的链接', type: shownCheck }),
       /** Links to headings that do not exist. Default: `error`. */
       checkAnchors: k.option(check, { default: 'error', zh: '指向不存在的标题的链接', type: shownCheck }),
-      /** Whether absolute links get the version and language of the page they are on. Default: true. */
-      autoPrefix: k.option(k.flag, { default: true, zh: '是否为绝对链接添加所在页面的版本和语言' }),
+      /**
+       * Whether absolute links get the version and language of the page they are on. If not, links of the navigation lead to
+       * the path as written where the version or language lacks the page. Default: true.
+       */
+      autoPrefix: k.option(k.flag, {
+        default: true,
+        zh: '是否为绝对链接添加所在页面的版本和语言。关闭后，如果该版本或语言缺少某个页面，导航中的链接指向所写的路径。',
+      }),
     }),
     { default: {}, zh: '页面之间的链接' },
   ),
