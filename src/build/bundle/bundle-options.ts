@@ -89,6 +89,18 @@ const fragmentLoader = (kind: 'md' | 'mdx', options: FragmentOptions): Plugin =>
     (await import('./plugins/fragment-plugin.js')).fragmentPlugin(kind, options),
   );
 
+/** Loads YAML as data, unless the configuration has another loader for it. */
+const yamlLoader = ({ builder: { loader = {} } }: SiteConfig): Plugin[] =>
+  '.yaml' in loader || '.yml' in loader
+    ? []
+    : [
+        loadedLater(
+          'heddle-yaml-imports',
+          /\.ya?ml$/,
+          async () => (await import('./plugins/yaml-imports.js')).yamlImports,
+        ),
+      ];
+
 function sharedOptions(plan: BundlePlan, isServer: boolean): BuildOptions {
   const { context, entries, overrides, fragments, theme, cssModules, watched } = plan;
   const { config, mode } = context;
@@ -125,6 +137,7 @@ function sharedOptions(plan: BundlePlan, isServer: boolean): BuildOptions {
       fragmentLoader('md', fragmentOptions),
       cssModules.sheets,
       ...sitePlugins(config, cssModules, watched),
+      ...yamlLoader(config),
       cssModules.files,
       styleImports(config),
       foreignModules(config, entries, (problem) => plan.foreign.set(JSON.stringify(problem), problem)),

@@ -52,6 +52,33 @@ test('?raw gives the text of a file of any kind, in pages and in components', as
   }
 });
 
+test('YAML is data in pages and components, its mistakes have their places, and another loader takes its place', async () => {
+  const site = createSite({
+    'docs/index.mdx':
+      'import { names } from "../data/team.yml"\nimport { Shown } from "./_shown.jsx"\n\n# A\n\n{names.join("-")}\n\n<Shown />\n',
+    'docs/_shown.jsx': 'import team from "../data/team.yml";\nexport const Shown = () => <b>{team.lead.name}</b>;\n',
+    'data/team.yml': 'names: [Ada, Bob]\nlead: { name: Cleo }\n',
+  });
+  await build(site);
+  assert.match(site.read('index.html'), /Ada-Bob[^]*<b>Cleo<\/b>/);
+  site.write({ 'data/team.yml': 'names: [Ada]\nlead: { name: Dan }\n' });
+  await build(site);
+  assert.match(site.read('index.html'), '<b>Dan</b>');
+  site.write({ 'data/team.yml': 'names: [Ada]\nnames: [Dan]\n' });
+  const { exitCode, problems } = await site.build();
+  assert.is(exitCode, 1);
+  assert.equal(
+    problems.map(({ code, file, line }) => [code, file, line]),
+    [['bundle-failed', 'data/team.yml', 2]],
+  );
+  site.write({
+    'site.config.mjs': "export default { title: 'T', builder: { loader: { '.yml': 'text' } } };\n",
+    'docs/index.mdx': 'import text from "../data/team.yml"\n\n# A\n\n{text}\n',
+  });
+  await build(site);
+  assert.match(site.read('index.html'), 'names: [Ada]');
+});
+
 test('a raw import of a file that is missing names the page and the file', async () => {
   const site = createSite({ 'docs/index.mdx': '# A\n\nimport text from "./_nothing.txt?raw"\n\n{text}\n' });
   const { exitCode, problems, output } = await site.build();
