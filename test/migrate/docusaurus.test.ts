@@ -197,6 +197,8 @@ test('translations, redirects and the footer come along; what leads nowhere is l
   assert.equal(dependencies, { react: '^19.0.0' });
 });
 
+const versionPage = "import Version from '@site/src/components/Version';\n\n# Version\n\n<Version />\n";
+
 /** A site in a workspace, which uses a file and versions of packages from it. */
 const workspace = temporaryFolder({
   '.git/HEAD': '',
@@ -221,6 +223,10 @@ const workspace = temporaryFolder({
   'website/versioned_docs/version-1.0/intro.md':
     '# One\n\n[Now](/docs/intro), [then](/docs/1.0/old), <a href="/about">about</a>\n',
   'website/versioned_docs/version-1.0/old.md': '# Old\n',
+  'website/docs/version.mdx': versionPage,
+  'website/versioned_docs/version-1.0/version.mdx': versionPage,
+  'website/src/components/Version.js':
+    "import { useActiveVersion, useDocsVersion, useLatestVersion, useVersions } from '@docusaurus/plugin-content-docs/client';\nexport default () => <i>{[useActiveVersion().name, useDocsVersion().label, useLatestVersion().label, ...useVersions().map((one) => one.path)].join(' ')}</i>;\n",
   'website/versioned_docs/version-1.0/api/client.md': '# Client\n',
   'website/versioned_sidebars/version-1.0-sidebars.json': '{ "docs": ["old", "intro"], "api": ["api/client"] }',
   'website/src/pages/about.md': '# About\n',
@@ -248,6 +254,13 @@ test('versions become versions: the last one without a prefix, the others by red
   assert.match(config, "default: '2.0', versions: [ { name: 'next', label: 'Next', banner: 'unreleased' }, '2.0',");
   assert.match(config, "'2.0', { name: '1.0', label: '1.0 LTS', banner: 'old', noindex: true }, ]");
   assert.not.match(versioned.read('MIGRATION.md'), /plugin-sass|theme-mermaid/);
+});
+
+test('components know the version of their page, and the others', () => {
+  const shown = (route: string): string => /<i>(.*?)<\/i>/.exec(versioned.html(route))![1]!;
+  const paths = '/next/ / /1.0/';
+  assert.is(shown('/next/docs/version'), `current Next 2.0 ${paths}`);
+  assert.is(shown('/1.0/docs/version'), `1.0 1.0 LTS 2.0 ${paths}`);
 });
 
 test('URLs of pages lead to the pages of the version that they name, or of the latest one', () => {

@@ -20,7 +20,7 @@ const indexOf = (name: string): string => join(packageRoot(), 'dist/runtime/comp
 
 /** Modules that have the names of a compat module, by their specifiers. */
 const namedModules = {
-  docusaurus: ['@docusaurus/theme-common', '@docusaurus/router'],
+  docusaurus: ['@docusaurus/theme-common', '@docusaurus/router', '@docusaurus/plugin-content-docs/client'],
   rspress: ['@rspress/plugin-algolia/runtime', '@rspress/core/runtime', '@rspress/runtime', 'rspress/runtime'],
   starlight: ['@astrojs/starlight/components', 'astro:assets'],
 } as const;
