@@ -26,7 +26,7 @@ export default {
   'node_modules/fonts/package.json': '{}',
   'node_modules/fonts/all.css': '.installed { color: red; }',
   'sidebars.ts':
-    "export default { docs: [{ type: 'html', value: '<b>First steps</b>' }, 'intro', 'late', { type: 'html', value: '<hr />' }, { type: 'link', label: 'Home', href: '/about' }] };\n",
+    "export default { docs: [{ type: 'html', value: '<b>First &amp; next steps</b>' }, 'intro', 'late', { type: 'html', value: '<hr />' }, { type: 'link', label: 'Home', href: '/about' }] };\n",
   'docs/intro.md': `# Intro
 
 [News](/blog/2024-03-01-first.md)
@@ -73,11 +73,11 @@ test('documents, blog, pages and style sheets come along without the classic pre
   for (const link of ['/news/', '/docs/intro', '/about', 'https://example.com/chat'])
     assert.match(site.html('/docs/intro'), `href="${link}"`);
   const config = site.read('site.config.ts');
-  assert.match(config, "{ sectionHeaderText: 'First steps' },");
+  assert.match(config, "{ sectionHeaderText: 'First & next steps' },");
   assert.match(config, "{ dividerType: 'solid' },");
-  assert.match(config, "globalStyles: ['package-styles.css', 'src/own.css']");
+  assert.match(config, "globalStyles: ['styles/packages.css', 'src/own.css']");
   assert.match(config, "image: '/img/card.png?v2'");
-  assert.is(site.read('package-styles.css'), "@import 'fonts/all.css';\n");
+  assert.is(site.read('styles/packages.css'), "@import 'fonts/all.css';\n");
   const notes = site.move.notes.map(({ message }) => message);
   assert.ok(notes.includes('The preset redocusaurus was left out.'), notes.join('\n'));
   assert.ok(notes.includes('The style sheet src/lost.css was left out, since there is no such file.'));

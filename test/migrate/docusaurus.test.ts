@@ -230,6 +230,7 @@ const workspace = temporaryFolder({
   'website/versioned_docs/version-1.0/api/client.md': '# Client\n',
   'website/versioned_sidebars/version-1.0-sidebars.json': '{ "docs": ["old", "intro"], "api": ["api/client"] }',
   'website/src/pages/about.md': '# About\n',
+  'website/src/pages/unversioned.mdx': versionPage,
   'website/blog/2024-03-01-first.md': '# First\n',
 });
 const versioned = await moveFrom(join(workspace, 'website'));
@@ -261,6 +262,7 @@ test('components know the version of their page, and the others', () => {
   const paths = '/next/ / /1.0/';
   assert.is(shown('/next/docs/version'), `current Next 2.0 ${paths}`);
   assert.is(shown('/1.0/docs/version'), `1.0 1.0 LTS 2.0 ${paths}`);
+  assert.is(shown('/unversioned'), `2.0 2.0 2.0 ${paths}`);
 });
 
 test('URLs of pages lead to the pages of the version that they name, or of the latest one', () => {

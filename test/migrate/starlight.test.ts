@@ -143,7 +143,7 @@ test('the exports of Markdown files, and labels of neighbors, work as in Astro',
 
 test('options, style sheets, redirects and edit links come along', () => {
   const config = site.read('site.config.ts');
-  assert.match(config, "globalStyles: ['src/packages.css', 'src/custom.css']");
+  assert.match(config, "globalStyles: ['styles/packages.css', 'src/custom.css']");
   assert.match(site.read('src/custom.css'), ':root:not(.dark) { --sl-color-accent: #030201; }');
   assert.match(config, "{ icon: 'x', mode: 'link', content: 'https://x.com/queue', title: 'X' }");
   assert.match(config, "{ from: '/first', to: '/guides/start/' }");
@@ -320,11 +320,11 @@ test('groups of a sidebar that is divided are entries of the navigation bar with
 
 test('style sheets lack imports of the old generator, and those of packages are imported', () => {
   assert.is(divided.read('src/custom.css'), "@import './more.css';\nb { color: red; }\n");
-  assert.is(divided.read('src/packages.css'), "@import '@fontsource/roboto/400.css';\n");
-  assert.match(divided.read('site.config.ts'), "globalStyles: ['src/packages.css', 'src/custom.css']");
+  assert.is(divided.read('styles/packages.css'), "@import '@fontsource/roboto/400.css';\n");
+  assert.match(divided.read('site.config.ts'), "globalStyles: ['styles/packages.css', 'src/custom.css']");
   assert.match(
     divided.build.output,
-    `warning foreign-component src/packages.css:1:10
+    `warning foreign-component styles/packages.css:1:10
   The style sheet @fontsource/roboto/400.css is left out: its package is one of the old generator, or is not in package.json.
 `,
   );

@@ -1,9 +1,8 @@
-import type { SiteDraft } from './site-draft.js';
+import { addPlugin, type SiteDraft } from './site-draft.js';
 
 /** Adds the plugin for style sheets and the configuration of PostCSS that runs Tailwind, which plugins of bundlers did without one. */
 export function addTailwind(draft: SiteDraft, version: 3 | 4): void {
-  if (!draft.plugins.some(({ name }) => name === 'styles'))
-    draft.plugins.push({ name: 'styles', module: 'heddle/plugins/styles' });
+  addPlugin(draft, 'styles');
   if (draft.project.files.some((file) => /^(?:postcss\.config\.|\.postcssrc)/.test(file))) return;
   const name = version === 4 ? '@tailwindcss/postcss' : 'tailwindcss';
   draft.writes.set('postcss.config.mjs', `export default { plugins: { '${name}': {} } };\n`);

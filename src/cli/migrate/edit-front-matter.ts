@@ -13,10 +13,11 @@ export function closeFrontMatter(source: string): string {
 /** A page whose front matter has each field on a line of its own, see `separateFields`. */
 export function separateFrontMatter(source: string): string {
   const { yaml, bodyOffset } = findFrontMatter(source);
-  const separated = yaml === undefined ? yaml : separateFields(yaml);
+  if (yaml === undefined) return source;
+  const separated = separateFields(yaml);
   if (separated === yaml) return source;
   const lineEnd = source.includes('\r\n') ? '\r\n' : '\n';
-  return `---\n${separated!}---\n`.replaceAll(/\r?\n/g, lineEnd) + source.slice(bodyOffset);
+  return `---\n${separated}---\n`.replaceAll(/\r?\n/g, lineEnd) + source.slice(bodyOffset);
 }
 
 /** A field as lines of YAML. */

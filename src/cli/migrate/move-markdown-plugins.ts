@@ -1,6 +1,6 @@
 import { foreignModuleOf } from './evaluate-config.js';
 import { isObject, listOf } from './page-facts.js';
-import type { SiteDraft } from './site-draft.js';
+import { addPlugin, type SiteDraft } from './site-draft.js';
 
 /** Plugins for remark and rehype that Heddle does without. */
 const builtIn =
@@ -22,10 +22,4 @@ export function moveMarkdownPlugins(draft: SiteDraft, options: unknown): void {
           message: `The plugin ${module} in \`${key}\` was left out. Import it, and list it in \`markdown.${key.startsWith('re') ? key : key.replace('beforeDefaultR', 'r')}\`.`,
         });
     }
-}
-
-/** Adds a plugin of Heddle without options, once. */
-export function addPlugin(draft: SiteDraft, name: 'math' | 'mermaid'): void {
-  if (!draft.plugins.some((plugin) => plugin.name === name))
-    draft.plugins.push({ name, module: `heddle/plugins/${name}` });
 }

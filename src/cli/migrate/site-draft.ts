@@ -121,3 +121,24 @@ export function addRoutePatterns({ config }: SiteDraft, key: 'include' | 'exclud
   const route = isObject(config['route']) ? config['route'] : {};
   config['route'] = { ...route, [key]: [...listOf(route[key]), ...patterns] };
 }
+
+/** Adds a plugin of Heddle, unless the site has it. */
+export function addPlugin(
+  { plugins }: SiteDraft,
+  name: 'llms' | 'math' | 'mermaid' | 'sitemap' | 'styles',
+  options?: Record<string, unknown>,
+): void {
+  if (!plugins.some((plugin) => plugin.name === name))
+    plugins.push({ name, module: `heddle/plugins/${name}`, ...(options ? { options } : {}) });
+}
+
+/**
+ * Adds a file that imports style sheets of packages, because `globalStyles` are files of the project. Returns its path; nothing
+ * without such style sheets.
+ */
+export function addPackageStyles({ writes }: SiteDraft, specifiers: readonly string[]): string[] {
+  if (specifiers.length === 0) return [];
+  const file = 'styles/packages.css';
+  writes.set(file, specifiers.map((specifier) => `@import '${specifier}';\n`).join(''));
+  return [file];
+}

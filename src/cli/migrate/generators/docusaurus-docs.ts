@@ -1,3 +1,4 @@
+import { parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
 import picomatch from 'picomatch';
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
@@ -219,18 +220,22 @@ function generatedItems(directory: string, source: SidebarSource, name: string):
   return children.sort((a, b) => a.position - b.position || compareCodeUnits(a.name, b.name)).map(({ item }) => item);
 }
 
+function textIn(node: DefaultTreeAdapterTypes.Node): string {
+  if ('value' in node) return node.value;
+  return 'childNodes' in node && !/^(?:script|style)$/.test(node.nodeName) ? node.childNodes.map(textIn).join('') : '';
+}
+
 /** The text of HTML in a configuration; undefined if it has none. */
-export const textOfHtml = (html: unknown): string | undefined =>
+export const shownText = (html: unknown): string | undefined =>
   textOf(
-    String(html ?? '')
-      .replace(/<[^>]*>/g, ' ')
+    textIn(parseFragment(textOf(html) ?? ''))
       .replace(/\s+/g, ' ')
       .trim(),
   );
 
 /** An entry that is HTML, as a heading with its text or as a line; none for pictures and scripts. */
 function htmlItem(html: string): Fields[] {
-  const text = textOfHtml(html);
+  const text = shownText(html);
   if (text !== undefined) return [{ sectionHeaderText: text }];
   return /<hr\b/i.test(html) ? [{ dividerType: 'solid' }] : [];
 }

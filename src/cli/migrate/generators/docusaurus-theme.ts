@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { editLinkBase } from '../edit-link-base.js';
 import { isObject, listOf, originOf, pageTitle, textOf } from '../page-facts.js';
 import { draftUrls, plainPath, reachableItems } from '../reachable-items.js';
-import type { SiteDraft } from '../site-draft.js';
+import { addPackageStyles, type SiteDraft } from '../site-draft.js';
 import {
   contentRoot,
   importPath,
@@ -15,7 +15,7 @@ import {
   type DocusaurusConfig,
   type Fields,
 } from './docusaurus-config.js';
-import { linksOf, textOfHtml } from './docusaurus-docs.js';
+import { linksOf, shownText } from './docusaurus-docs.js';
 import { createUrlEditor, type Documents, type NavSource } from './docusaurus-versions.js';
 
 // Options of the new site: those of the theme, and what both generators have.
@@ -72,7 +72,7 @@ function navItem(item: unknown, context: NavContext): Fields[] {
   const { type, label, items, position } = item;
   const id = textOf(item['docsPluginId']) ?? 'default';
   const source = sources.get(id) ?? [...sources.values()][0] ?? noSource;
-  const text = messageOf(source.texts, `item.label.${String(label)}`) ?? textOf(label) ?? textOfHtml(item['html']);
+  const text = messageOf(source.texts, `item.label.${String(label)}`) ?? textOf(label) ?? shownText(item['html']);
   const side = position === 'left' ? { position } : {};
   if (type === 'docSidebar') {
     const link = linksOf(source.sidebars.get(String(item['sidebarId'])) ?? []).find((path) => path.startsWith('/'));
@@ -94,7 +94,7 @@ function navItem(item: unknown, context: NavContext): Fields[] {
     ];
   if (type === 'html') {
     const [, href, inside] = /<a\b[^>]*?\bhref=["']([^"']+)["'][^>]*>([^]*?)<\/a>/i.exec(String(item['value'])) ?? [];
-    const shown = textOfHtml(inside);
+    const shown = shownText(inside);
     return href && shown ? [{ text: shown, link: writtenLink(href), ...side }] : [];
   }
   const link = linkOf(item, site);
@@ -244,14 +244,13 @@ function localeOptions({ options, locales }: DocusaurusConfig): Fields[] | undef
   });
 }
 
-/** File that imports the style sheets of packages, since `globalStyles` are files of the project. */
-const packageStyles = 'package-styles.css';
-
 /** Style sheets for all pages. */
-function globalStyles(
-  { project: { folder, files }, moves, writes, notes }: SiteDraft,
-  styles: readonly string[],
-): string[] {
+function globalStyles(draft: SiteDraft, styles: readonly string[]): string[] {
+  const {
+    project: { folder, files },
+    moves,
+    notes,
+  } = draft;
   const imports: string[] = [];
   const found = styles.flatMap((written) => {
     const path = projectPath(folder, written);
@@ -262,12 +261,10 @@ function globalStyles(
         file: 'site.config.ts',
         message: `The style sheet ${path} was left out, since there is no such file.`,
       });
-    else imports.push(`@import '${imported}';\n`);
+    else imports.push(imported);
     return [];
   });
-  if (imports.length === 0) return found;
-  writes.set(packageStyles, imports.join(''));
-  return [packageStyles, ...found];
+  return [...addPackageStyles(draft, imports), ...found];
 }
 
 /** Types of callouts in Docusaurus besides those of Heddle. */

@@ -6,9 +6,9 @@ import { editRequires } from '../edit-requires.js';
 import { evaluateConfig } from '../evaluate-config.js';
 import { listProjectFiles } from '../project-files.js';
 import { isObject, listOf, readPageFacts, textOf } from '../page-facts.js';
-import { addPlugin, moveMarkdownPlugins } from '../move-markdown-plugins.js';
+import { moveMarkdownPlugins } from '../move-markdown-plugins.js';
 import { noteLeftPlugin, noteUnread } from '../note-unread.js';
-import { createDraft, type ForeignProject, type RedirectDraft, type SiteDraft } from '../site-draft.js';
+import { addPlugin, createDraft, type ForeignProject, type RedirectDraft, type SiteDraft } from '../site-draft.js';
 import { addBlogs } from './docusaurus-blog.js';
 import {
   contentRoot,
@@ -133,7 +133,7 @@ function addRedirects(draft: SiteDraft, options: Fields): void {
 function addPlugins(draft: SiteDraft, { options, docs, instances, blogs, pages }: DocusaurusConfig): void {
   for (const part of [...instances, ...blogs, pages]) moveMarkdownPlugins(draft, part);
   if (isObject(options['markdown']) && options['markdown']['mermaid'] === true) addPlugin(draft, 'mermaid');
-  if (docs && textOf(options['url'])) draft.plugins.push({ name: 'sitemap', module: 'heddle/plugins/sitemap' });
+  if (docs && textOf(options['url'])) addPlugin(draft, 'sitemap');
 }
 
 /** Writes what components of the site read with `useDocusaurusContext`. */

@@ -2,13 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { editFrontMatter } from '../edit-front-matter.js';
 import { isObject, listOf, originOf, pageFactsOf, pageTitle, parseYaml, readPageFacts, textOf } from '../page-facts.js';
-import { addPlugin } from '../move-markdown-plugins.js';
 import { codeRanges } from '../edit-links.js';
 import { noteUnread } from '../note-unread.js';
 import { addBlog, readBlog, readPost, type MaterialPost } from './mkdocs-blog.js';
 import { convertMkDocsBlocks } from './mkdocs-blocks.js';
 import { includeTexts, usedDefinitions, type IncludePlaces } from './mkdocs-includes.js';
-import { addRoutePatterns, createDraft, type ForeignProject, type SiteDraft } from '../site-draft.js';
+import { addPlugin, addRoutePatterns, createDraft, type ForeignProject, type SiteDraft } from '../site-draft.js';
 import { addThemeColor } from '../theme-color.js';
 
 type Fields = Record<string, unknown>;
@@ -126,14 +125,14 @@ const servedPlugins =
 
 /** Adds the sitemap and redirects, and notes the plugins that Heddle has no equal of. */
 function addPlugins(draft: SiteDraft, config: Fields, urlOf: (path: string) => string): void {
-  if (textOf(config['site_url'])) draft.plugins.push({ name: 'sitemap', module: 'heddle/plugins/sitemap' });
+  if (textOf(config['site_url'])) addPlugin(draft, 'sitemap');
   const redirects = pluginOptions(config['plugins'], 'redirects')?.['redirect_maps'];
   for (const [from, to] of Object.entries(isObject(redirects) ? redirects : {})) {
     const [, target = '', anchor = ''] = /^([^#]*)(#.*)?$/.exec(String(to))!;
     draft.redirects.push({ from: urlOf(from), to: /^https?:/.test(target) ? String(to) : urlOf(target) + anchor });
   }
   const plugins = namesOf(config['plugins']);
-  if (plugins.has('llmstxt')) draft.plugins.push({ name: 'llms', module: 'heddle/plugins/llms' });
+  if (plugins.has('llmstxt')) addPlugin(draft, 'llms');
   for (const name of plugins)
     if (!servedPlugins.test(name))
       draft.notes.push({ file: 'site.config.ts', message: `The plugin ${name} of MkDocs was left out.` });

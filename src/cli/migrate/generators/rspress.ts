@@ -8,7 +8,7 @@ import { evaluateConfig, foreignCall, type ForeignCall } from '../evaluate-confi
 import { isObject, listOf, originOf, parseYaml, textOf } from '../page-facts.js';
 import { noteLeftPlugin, noteUnread } from '../note-unread.js';
 import { hookTexts, moveOwnPlugins, pluginFix } from './rspress-hooks.js';
-import { createDraft, type ForeignProject, type PluginDraft, type SiteDraft } from '../site-draft.js';
+import { addPlugin, createDraft, type ForeignProject, type PluginDraft, type SiteDraft } from '../site-draft.js';
 
 /** Heddle's plugins by what the names of Rspress's contain. */
 const plugins: readonly (readonly [pattern: RegExp, name: string, module: string])[] = [
@@ -180,13 +180,10 @@ function moveNavigation({ project: { folder, files }, moves }: SiteDraft, root: 
   }
 }
 
-const hasPlugin = ({ plugins }: SiteDraft, name: string): boolean => plugins.some((plugin) => plugin.name === name);
-
 /** Adds Heddle's plugins for those of Rspress. */
 function addPlugins(draft: SiteDraft, written: readonly unknown[], llms: unknown): void {
   for (const plugin of written) draft.plugins.push(...readPlugin(plugin, draft));
-  if (llms && !hasPlugin(draft, 'llms'))
-    draft.plugins.push({ name: 'llms', module: 'heddle/plugins/llms', ...(isObject(llms) ? { options: llms } : {}) });
+  if (llms) addPlugin(draft, 'llms', isObject(llms) ? llms : undefined);
 }
 
 /** Adds the plugin for style languages, and notes the other plugins of Rsbuild. */
@@ -197,8 +194,7 @@ function addBuilderPlugins(draft: SiteDraft, builderPlugins: unknown): void {
     if (language === 'sass') draft.addedPackages['sass'] = '^1.77.8';
     if (language === 'less') draft.addedPackages['less'] = '^4.2.0';
     if (language === 'tailwindcss') addTailwind(draft, module.startsWith('@rsbuild/') ? 4 : 3);
-    if (language && /sass|less/.test(language) && !hasPlugin(draft, 'styles'))
-      draft.plugins.push({ name: 'styles', module: 'heddle/plugins/styles' });
+    if (language && /sass|less/.test(language)) addPlugin(draft, 'styles');
     if (!language)
       noteLeftPlugin(
         draft,

@@ -7,7 +7,14 @@ import { isObject, listOf, originOf, textOf } from '../page-facts.js';
 import { draftUrls, reachableItems } from '../reachable-items.js';
 import { moveMarkdownPlugins } from '../move-markdown-plugins.js';
 import { noteLeftPlugin, noteUnread } from '../note-unread.js';
-import { addRoutePatterns, createDraft, type ForeignProject, type SiteDraft } from '../site-draft.js';
+import {
+  addPackageStyles,
+  addPlugin,
+  addRoutePatterns,
+  createDraft,
+  type ForeignProject,
+  type SiteDraft,
+} from '../site-draft.js';
 import {
   type Entry,
   addPages,
@@ -146,10 +153,8 @@ function themeOptions(draft: SiteDraft, options: Fields, locales: Locales, entri
 function styleFiles(draft: SiteDraft, written: readonly string[]): string[] {
   const isPath = (style: string): boolean => style.startsWith('.') || style.startsWith('/');
   const ofPackages = written.filter((style) => !isPath(style));
-  const file = 'src/packages.css';
-  if (ofPackages.length > 0) draft.writes.set(file, ofPackages.map((style) => `@import '${style}';\n`).join(''));
   return [
-    ...(ofPackages.length > 0 ? [file] : []),
+    ...addPackageStyles(draft, ofPackages),
     ...written.filter(isPath).map((path) => posix.normalize(path.replace(/^\//, ''))),
   ];
 }
@@ -302,7 +307,7 @@ export async function readStarlight(project: ForeignProject): Promise<SiteDraft>
   draft.fallbackPrefixes = locales.others.map((key) => `/${folderOf(key)}`).filter((prefix) => prefix !== '/');
   draft.config = siteOptions(draft, astro, options, locales, entries);
   addRoutePatterns(draft, 'exclude', leftOut);
-  if (textOf(astro['site'])) draft.plugins.push({ name: 'sitemap', module: 'heddle/plugins/sitemap' });
+  if (textOf(astro['site'])) addPlugin(draft, 'sitemap');
   addRedirects(draft, astro['redirects']);
   return draft;
 }

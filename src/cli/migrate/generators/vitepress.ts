@@ -7,11 +7,10 @@ import { closestRule, writeHeadingIds, type HeadingRule } from '../edit-heading-
 import { editLinkBase } from '../edit-link-base.js';
 import { evaluateConfig, foreignCall } from '../evaluate-config.js';
 import { isObject, listOf, originOf, textOf } from '../page-facts.js';
-import { addPlugin } from '../move-markdown-plugins.js';
 import { noteUnread } from '../note-unread.js';
 import { readDynamicPages } from './vitepress-dynamic.js';
 import { includeParts, moveParts } from './vitepress-parts.js';
-import { createDraft, type ForeignProject, type SiteDraft } from '../site-draft.js';
+import { addPlugin, createDraft, type ForeignProject, type SiteDraft } from '../site-draft.js';
 
 type Fields = Record<string, unknown>;
 
@@ -402,10 +401,9 @@ export async function readVitePress(project: ForeignProject): Promise<SiteDraft>
   noteLeftOut(draft, config, theme, markdown);
   if (markdown['math']) addPlugin(draft, 'math');
   const vitePlugins = isObject(config['vite']) ? listOf(config['vite']['plugins']).flat() : [];
-  if (vitePlugins.some((plugin) => foreignCall(plugin)?.module === 'vitepress-plugin-llms'))
-    draft.plugins.push({ name: 'llms', module: 'heddle/plugins/llms' });
+  if (vitePlugins.some((plugin) => foreignCall(plugin)?.module === 'vitepress-plugin-llms')) addPlugin(draft, 'llms');
   const sitemap = isObject(config['sitemap']) ? textOf(config['sitemap']['hostname']) : undefined;
-  if (sitemap) draft.plugins.push({ name: 'sitemap', module: 'heddle/plugins/sitemap' });
+  if (sitemap) addPlugin(draft, 'sitemap');
   const { logo, siteTitle } = theme;
   draft.config = {
     root,

@@ -28,16 +28,13 @@ export function useVersions(): DocsVersion[] {
 }
 
 /** The version whose URLs have no version. */
-export function useLatestVersion(): DocsVersion {
-  const versions = useVersions();
-  return versions.find(({ isLast }) => isLast) ?? versions[0]!;
-}
+export const useLatestVersion = (): DocsVersion => useVersions().find(({ isLast }) => isLast)!;
 
-/** The version of the shown page. */
+/** The version of the shown page; the latest one if it has none, as the version menu shows. */
 export function useActiveVersion(): DocsVersion {
-  const name = nameOf(useVersion());
-  const latest = useLatestVersion();
-  return useVersions().find((version) => version.name === name) ?? latest;
+  const { multiVersion } = useSite().site;
+  const current = nameOf(useVersion() || multiVersion.default);
+  return useVersions().find(({ name }) => name === current)!;
 }
 
 /** The version of the shown page. Unlike that of Docusaurus, it has no list of all pages. */
