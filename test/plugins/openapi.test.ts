@@ -170,7 +170,9 @@ paths:
                 scans: { type: array, items: { type: string, format: binary } }
                 size: { type: array, prefixItems: [{ const: 2 }, { type: string }] }
                 name: { type: string, example: "it's" }
+                about: { type: object, properties: { a: { type: string } } }
               patternProperties: { "^x-": { type: boolean } }
+            encoding: { photo: { contentType: "image/*, image/png" }, about: { contentType: application/json } }
       callbacks:
         done:
           '{$request.body#/url}':
@@ -205,20 +207,23 @@ test('forms are sent as forms, and nothing that the specification says of exampl
   assert.match(upload, /Authentication: oauth \(pets:write\)/);
   assert.match(
     upload,
-    /photo string \(image\/png\) scans array of string \(binary\) size array of \[enum, string\] name string \/\^x-\/ boolean/,
+    /photo string \(image\/png\) image\/\*, image\/png scans array of string \(binary\) size array of \[enum, string\] name string about object application\/json a string \/\^x-\/ boolean/,
   );
   assert.not.match(upload, "Content-Type'");
   assert.match(
     upload,
-    /--form 'photo=@path\/to\/file' \\ --form 'scans=@path\/to\/file' \\ --form-string 'size=\[2,"text"\]' \\ --form-string 'name=it'\\''s'/,
+    /--form 'photo=@path\/to\/file;type=image\/png' \\ --form 'scans=@path\/to\/file' \\ --form-string 'size=\[2,"text"\]' \\ --form-string 'name=it'\\''s' \\ --form 'about="\{\\"a\\":\\"text\\"\}";type=application\/json'/,
   );
   assert.match(
     upload,
-    /form\.append\('photo', fileInput\.files\[0\]\);.*form\.append\('name', 'it\\'s'\);.*body: form,/,
+    /form\.append\('photo', fileInput\.files\[0\]\);.*form\.append\('name', 'it\\'s'\);.*form\.append\('about', new Blob\(\['\{"a":"text"\}'\], \{ type: 'application\/json' \}\)\);.*body: form,/,
   );
-  assert.match(upload, /files=\{ "photo": open\("path\/to\/file", "rb"\),.* "name": \(None, "it's"\), \}/);
+  assert.match(
+    upload,
+    /files=\{ "photo": \("file", open\("path\/to\/file", "rb"\), "image\/png"\), "scans": open\("path\/to\/file", "rb"\),.* "name": \(None, "it's"\), "about": \(None, .*, "application\/json"\), \}/,
+  );
   assert.match(upload, /Example: A cat .*"kind": "cat".*Example: dog .*"kind": "dog".*text\/csv .*Example .*kind;cat/);
-  assert.match(upload, /Callbacks # done POST \{\$request\.body#\/url\} Request body .*ok boolean/);
+  assert.match(upload, /Callbacks # done # POST \{\$request\.body#\/url\} Request body .*ok boolean/);
 
   const login = textOf(site.read('reference/other/login.html'));
   assert.match(login, /--data-urlencode 'user=ada' \\ --data-urlencode 'age=1'/);
@@ -240,7 +245,7 @@ test('several specifications have pages of their own', async () => {
   assert.is(exitCode, 0, output);
   const places = problems.map(({ code, file, line, column }) => `${code} ${file}:${line}:${column}`);
   assert.equal([...new Set(places)].sort(), [
-    'unsafe-html api/forms.yml:39:55',
+    'unsafe-html api/forms.yml:41:55',
     'unsafe-html api/pets.yml:5:16',
     'unsafe-html api/unsafe.json:2:47',
   ]);
@@ -265,7 +270,7 @@ paths:
         "201":
           description: Added
           links:
-            Order: { operationId: getOrder, description: "The *new* order", parameters: { id: "$response.body#/id", view: 2 } }
+            Order: { operationId: getOrder, description: "The *new* order", parameters: { id: "$response.body#/id", view: 2 }, server: { url: "https://{at}.example.com", variables: { at: { default: eu } } } }
             Next: { $ref: "#/components/links/Next" }
             Elsewhere: { operationRef: "https://example.com/api.yml#/paths/~1x/get", requestBody: { a: 1 } }
             Gone: { operationId: removedLongAgo }
@@ -300,12 +305,12 @@ test('an operation shows optional authentication, links of its responses and cal
   assert.not.match(textOf(add), /key optional/);
   assert.match(
     textOf(add),
-    /201 Added Links: Order One order The new order Parameters: id = \$response\.body#\/id , view = 2 Next One order Parameters: path\.id = \$response\.body#\/next Elsewhere https:\/\/example\.com\/api\.yml#\/paths\/~1x\/get Request body: \{"a":1\} Gone removedLongAgo/,
+    /201 Added Links: Order One order The new order Parameters: id = \$response\.body#\/id , view = 2 Servers: https:\/\/eu\.example\.com Next One order Parameters: path\.id = \$response\.body#\/next Elsewhere https:\/\/example\.com\/api\.yml#\/paths\/~1x\/get Request body: \{"a":1\} Gone removedLongAgo/,
   );
   assert.match(add, '<a href="/reference/other/get-order.html">One order</a>');
   assert.match(
     textOf(add),
-    /Callbacks # paid POST \{\$request\.body#\/paid\} .*Money came .*Callbacks # refunded POST \{\$request\.body#\/refunded\} .*Money went Responses # 200 Noted/,
+    /Callbacks # paid # POST \{\$request\.body#\/paid\} .*Money came .*Callbacks # refunded # POST \{\$request\.body#\/refunded\} .*Money went Responses # 200 Noted/,
   );
 
   site.write({ 'site.config.mjs': config("spec: 'api/pets.yml', pages: 'tag', languages: ['zh']") });

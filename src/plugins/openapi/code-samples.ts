@@ -6,6 +6,8 @@ export interface FormField {
   value: string;
   /** True if a file is sent; the value is not used. */
   isFile: boolean;
+  /** Content type that the server expects of the field; undefined for that of its value. */
+  contentType?: string | undefined;
 }
 
 /** The body that samples send. */
@@ -61,9 +63,12 @@ function curlBody(body: SampleBody): string[] {
     case 'form':
       return body.fields.map(({ name, value }) => `--data-urlencode ${shellText(`${name}=${value}`)}`);
     case 'multipart':
-      return body.fields.map(({ name, value, isFile }) =>
-        isFile ? `--form ${shellText(`${name}=@path/to/file`)}` : `--form-string ${shellText(`${name}=${value}`)}`,
-      );
+      return body.fields.map(({ name, value, isFile, contentType }) => {
+        if (!isFile && contentType === undefined) return `--form-string ${shellText(`${name}=${value}`)}`;
+        // Quotes keep a semicolon in a value from ending it.
+        const content = isFile ? '@path/to/file' : `"${value.replaceAll(/["\\]/g, '\\$&')}"`;
+        return `--form ${shellText(`${name}=${content}${contentType === undefined ? '' : `;type=${contentType}`}`)}`;
+      });
   }
 }
 
@@ -79,10 +84,13 @@ function scriptBody(body: SampleBody): { before: string; value: string } {
       return { before: '', value: `new URLSearchParams({${fields.join('')}\n  })` };
     }
     case 'multipart': {
-      const fields = body.fields.map(
-        ({ name, value, isFile }) =>
-          `form.append(${scriptText(name)}, ${isFile ? 'fileInput.files[0]' : scriptText(value)});\n`,
-      );
+      const fields = body.fields.map(({ name, value, isFile, contentType }) => {
+        // A browser sends a file with the content type of its name.
+        const text = isFile ? 'fileInput.files[0]' : scriptText(value);
+        const typed =
+          isFile || contentType === undefined ? text : `new Blob([${text}], { type: ${scriptText(contentType)} })`;
+        return `form.append(${scriptText(name)}, ${typed});\n`;
+      });
       return { before: `const form = new FormData();\n${fields.join('')}`, value: 'form' };
     }
   }
@@ -101,10 +109,12 @@ function pythonBody(body: SampleBody): string {
       return `data=${dictionary(body.fields.map(({ name, value }) => [name, JSON.stringify(value)]))}`;
     case 'multipart':
       return `files=${dictionary(
-        body.fields.map(({ name, value, isFile }) => [
-          name,
-          isFile ? 'open("path/to/file", "rb")' : `(None, ${JSON.stringify(value)})`,
-        ]),
+        body.fields.map(({ name, value, isFile, contentType }) => {
+          const content = isFile ? 'open("path/to/file", "rb")' : JSON.stringify(value);
+          const fileName = isFile ? '"file"' : 'None';
+          if (contentType !== undefined) return [name, `(${fileName}, ${content}, ${JSON.stringify(contentType)})`];
+          return [name, isFile ? content : `(None, ${content})`];
+        }),
       )}`;
   }
 }

@@ -1,6 +1,6 @@
 import { isRecord } from '../../shared/is-record.js';
 import type { FormField } from './code-samples.js';
-import { asList, asRecord, type Json } from './json.js';
+import { asList, asRecord, asText, type Json } from './json.js';
 import type { Located, Specification } from './specification.js';
 
 /** A schema with its parts and variants, and theirs. References are followed. */
@@ -29,8 +29,23 @@ const isFile = (written: unknown, at: { uri: string }, spec: Specification): boo
       holdsBytes(part.value) || [...partsOf(part.value['items'], part, spec)].some(({ value }) => holdsBytes(value)),
   );
 
-/** Fields of a form, with values of an example. */
-export function formFields(schema: unknown, example: unknown, at: { uri: string }, spec: Specification): FormField[] {
+/** Content types of the fields of a form, as a specification lists them: one, or several with commas. */
+export const fieldTypes = (encoding: unknown): Map<string, string> =>
+  new Map(
+    Object.entries(asRecord(encoding)).flatMap(([name, written]) => {
+      const type = asText(asRecord(written)['contentType']);
+      return type === undefined ? [] : [[name, type]];
+    }),
+  );
+
+/** Fields of a form, with values of an example. `types` are their content types. */
+export function formFields(
+  schema: unknown,
+  example: unknown,
+  types: ReadonlyMap<string, string>,
+  at: { uri: string },
+  spec: Specification,
+): FormField[] {
   const properties = [...partsOf(schema, at, spec)].flatMap(
     (part) => spec.resolve(part.value['properties'], part) ?? [],
   );
@@ -38,5 +53,10 @@ export function formFields(schema: unknown, example: unknown, at: { uri: string 
     name,
     value: typeof value === 'string' ? value : JSON.stringify(value),
     isFile: properties.some((map) => isFile(asRecord(map.value)[name], map, spec)),
+    // A range such as `image/*` is no type that a request could have.
+    contentType: types
+      .get(name)
+      ?.split(/\s*,\s*/)
+      .find((type) => !type.includes('*')),
   }));
 }

@@ -1,9 +1,10 @@
 import { isRecord } from '../../shared/is-record.js';
 import { codeSamples, type CodeSample, type FormField, type SampleBody } from './code-samples.js';
-import { formFields } from './form-fields.js';
+import { fieldTypes, formFields } from './form-fields.js';
 import type { SampleLanguage } from './options.js';
 import { asList, asRecord, asText, type Json } from './json.js';
 import { linksOf, type LinkView, type OperationPage } from './response-links.js';
+import { serverUrl } from './server-url.js';
 import type { PropertyView, SchemaView, SchemaViews } from './schema-view.js';
 import type { Located, Specification } from './specification.js';
 
@@ -118,6 +119,18 @@ function givenExamples(written: Json, at: { uri: string }, { spec }: OperationCo
   });
 }
 
+/** A schema whose properties show the content types that they have as fields of a form. */
+const withFieldTypes = (view: SchemaView, types: ReadonlyMap<string, string>): SchemaView =>
+  types.size === 0 || !view.properties
+    ? view
+    : {
+        ...view,
+        properties: view.properties.map((property) => {
+          const type = types.get(property.name ?? '');
+          return type === undefined ? property : { ...property, limits: [...(property.limits ?? []), type] };
+        }),
+      };
+
 function bodiesOf(content: unknown, at: { uri: string }, context: OperationContext): BodyView[] {
   return Object.entries(asRecord(content)).map(([contentType, media], index): BodyView => {
     const written = asRecord(media);
@@ -125,9 +138,10 @@ function bodiesOf(content: unknown, at: { uri: string }, context: OperationConte
     const example = exampleValue(written['example'], at, context.spec);
     const made = (): unknown => (schema === undefined ? undefined : context.views.example(schema, at));
     const examples = givenExamples(written, at, context);
-    const view = { contentType, schema: context.views.view(schema, at), examples };
+    const types = fieldTypes(written['encoding']);
+    const view = { contentType, schema: withFieldTypes(context.views.view(schema, at), types), examples };
     if (/^multipart\/|x-www-form-urlencoded/.test(contentType))
-      return { ...view, form: formFields(schema, example ?? made(), at, context.spec) };
+      return { ...view, form: formFields(schema, example ?? made(), types, at, context.spec) };
     // Other content types mostly have the same schema.
     const isMade = examples.length === 0 && index === 0 && /json|\*\/\*/.test(contentType);
     const text = isMade ? exampleText(made()) : undefined;
@@ -156,15 +170,6 @@ function parameterOf(
       isDeprecated: value['deprecated'] === true || view.isDeprecated,
     },
   ];
-}
-
-/** URL of a server, with the default values of its variables. */
-export function serverUrl(written: unknown): string {
-  const { url, variables } = asRecord(written);
-  return (asText(url) ?? '/').replace(/\{([^}]+)\}/g, (whole, name: string) => {
-    const initial = asRecord(asRecord(variables)[name])['default'];
-    return typeof initial === 'string' ? initial : whole;
-  });
 }
 
 /** Security schemes of a specification, by name. */
@@ -272,7 +277,7 @@ function samplesOf(
   );
 }
 
-/** Callbacks in callbacks are shown to this depth. Their headings have six levels at most. */
+/** Callbacks in callbacks are shown to this depth. */
 const deepestCallbacks = 3;
 
 /** Operations that the server calls at a URL of the client, without those of `inside`, which they are callbacks of. */

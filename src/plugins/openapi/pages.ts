@@ -125,10 +125,13 @@ const operationUrl = (
   { path, mode }: Target,
 ): string => `${path}${group}${mode === 'tag' ? '#' : '/'}${operation}`;
 
+/** The mark of a heading. There are six levels. */
+const heading = (level: number): string => '#'.repeat(Math.min(level, 6));
+
 /** Blocks of an operation, with headings of a level. */
 function operationBlocks(operation: OperationView, level: number, target: Target): string[] {
   const { text } = target;
-  const mark = '#'.repeat(level);
+  const mark = heading(level);
   const { method, path, description, base, isDeprecated, security, isSecurityOptional } = operation;
   const { parameters, body, responses, samples, callbacks } = operation;
   return [
@@ -159,8 +162,8 @@ function operationBlocks(operation: OperationView, level: number, target: Target
     ),
     ...section(`${mark} ${text('openapiCallbacksText')}`, callbacks, () =>
       callbacks.flatMap(({ name, operation: callback }) => [
-        `**${escape(name)}**`,
-        ...operationBlocks(callback, level + 1, target),
+        `${heading(level + 1)} ${escape(name)}`,
+        ...operationBlocks(callback, level + 2, target),
       ]),
     ),
   ];

@@ -105,7 +105,7 @@ function requestNodes(context: PartContext, part: Extract<PagePart, { part: 'req
 
 /** The operation that a link leads to, and the values that it is called with. */
 function linkNodes(context: PartContext, link: LinkView & { url?: string | undefined }): Node[] {
-  const { name, page, url, operation, description: about, parameters, body } = link;
+  const { name, page, url, operation, description: about, parameters, body, server } = link;
   const target: Node[] =
     page && url !== undefined
       ? [{ type: 'link', url, children: [textNode(page.title)] }]
@@ -120,6 +120,7 @@ function linkNodes(context: PartContext, link: LinkView & { url?: string | undef
       ? [factLine([textNode(`${word(context, 'openapiParametersText')}: `), ...codeList(values, ', ')])]
       : []),
     ...(body === undefined ? [] : [factLine([textNode(`${word(context, 'openapiBodyText')}: `), code(body)])]),
+    ...(server === undefined ? [] : [factLine([textNode(`${word(context, 'openapiServersText')}: `), code(server)])]),
   ];
 }
 

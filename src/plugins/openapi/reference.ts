@@ -3,7 +3,6 @@ import {
   describeOperation,
   operationsOf,
   securitySchemes,
-  serverUrl,
   type OperationContext,
   type OperationView,
   type WrittenOperation,
@@ -11,6 +10,7 @@ import {
 import type { SampleLanguage } from './options.js';
 import { asList, asRecord, asText, type Json } from './json.js';
 import type { OperationPage } from './response-links.js';
+import { serverUrl } from './server-url.js';
 import { createSchemaViews, type SchemaView } from './schema-view.js';
 import type { Specification } from './specification.js';
 

@@ -1,5 +1,6 @@
 import { isRecord } from '../../shared/is-record.js';
 import { asRecord, asText, valueText } from './json.js';
+import { serverUrl } from './server-url.js';
 import type { Located, Specification } from './specification.js';
 
 /** Where the page of an operation is. */
@@ -21,6 +22,8 @@ export interface LinkView {
   parameters: { name: string; value: string }[];
   /** Value of the request body. */
   body?: string | undefined;
+  /** URL of the server that is called, where it isn't that of the response. */
+  server?: string | undefined;
 }
 
 /** The operation that a reference names. Its path item may be a reference itself. */
@@ -39,7 +42,7 @@ export function linksOf(
   return Object.entries(asRecord(asRecord(response.value)['links'])).flatMap(([name, written]): LinkView[] => {
     const located = spec.resolve(written, response);
     if (!located || !isRecord(located.value)) return [];
-    const { operationId, operationRef, description, parameters, requestBody } = located.value;
+    const { operationId, operationRef, description, parameters, requestBody, server } = located.value;
     const reference = asText(operationRef);
     return [
       {
@@ -52,6 +55,7 @@ export function linksOf(
           value: valueText(value),
         })),
         body: requestBody === undefined ? undefined : valueText(requestBody),
+        server: server === undefined ? undefined : serverUrl(server),
       },
     ];
   });
