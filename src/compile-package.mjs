@@ -5,6 +5,7 @@ import { hash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { bundleNode } from './bundle-node.mjs';
 import { compilePatterns } from './compile-patterns.mjs';
 import { flexsearchReader } from './flexsearch-reader.mjs';
 
@@ -88,9 +89,8 @@ const browserBundle = {
 };
 
 const [nodeBundle, , yamlBundle, , vendorBundle, clientBundle, wholeBundle, frameBundle] = await Promise.all([
-  build({
+  bundleNode({
     ...common,
-    metafile: true,
     entryPoints: {
       index: join(sourceRoot, 'index.ts'),
       cli: join(sourceRoot, 'cli/cli.ts'),

@@ -1,4 +1,4 @@
-import { generatorNames } from './migrate/site-draft.js';
+import { generatorNames } from './migrate/generator-names.js';
 
 /** Values of the flags of `heddle init`. */
 export const templateNames = ['basic', 'i18n'] as const;

@@ -1,7 +1,7 @@
 import { BuildError } from '../build/report/diagnostic.js';
 import { badFlagValue, extraArgument, flagAlone, flagsExclude, missingArgument } from '../build/report/errors/cli.js';
 import { mostShards, parseShard, type Shard } from '../build/shard.js';
-import { generatorNames } from './migrate/site-draft.js';
+import { generatorNames } from './migrate/generator-names.js';
 import { executorNames, packageManagers, templateLanguages, templateNames, type CommandName } from './command-table.js';
 import type { FlagReader } from './read-arguments.js';
 

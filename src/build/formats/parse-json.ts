@@ -1,5 +1,9 @@
-import { transformSync, type Message } from 'esbuild';
+import type * as Esbuild from 'esbuild';
+import { createRequire } from 'node:module';
 import { reasonOf } from '../report/reason-of.js';
+
+/** Loads esbuild when a text isn't JSON. Loading it takes 15 ms, and few threads need it. */
+const require = createRequire(import.meta.url);
 
 /** A syntax error in a JSON text; `line` and `column` count from 1. */
 export interface JsonProblem {
@@ -16,9 +20,9 @@ function findProblem(text: string, fallback: string): JsonProblem {
   if (text.charCodeAt(0) === 0xfeff) return { reason: 'it begins with a byte order mark', line: 1, column: 1 };
   if (text.trim() === '') return { reason: 'it is empty', line: 1, column: 1 };
   try {
-    transformSync(text, { loader: 'json', logLevel: 'silent' });
+    (require('esbuild') as typeof Esbuild).transformSync(text, { loader: 'json', logLevel: 'silent' });
   } catch (error) {
-    const failure = (error as { errors?: Message[] }).errors?.[0];
+    const failure = (error as { errors?: Esbuild.Message[] }).errors?.[0];
     if (failure?.location) {
       const { line, lineText, column } = failure.location;
       return { reason: failure.text, line, column: Buffer.from(lineText).subarray(0, column).toString().length + 1 };

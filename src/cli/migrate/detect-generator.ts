@@ -3,7 +3,8 @@ import { dirname, join, resolve } from 'node:path';
 import { BuildError } from '../../build/report/diagnostic.js';
 import { generatorUnknown, notAFolder } from '../../build/report/errors/cli.js';
 import { listProjectFiles } from './project-files.js';
-import { generatorNames, type ForeignProject, type GeneratorName } from './site-draft.js';
+import { generatorNames, type GeneratorName } from './generator-names.js';
+import type { ForeignProject } from './site-draft.js';
 
 /** How a project of each generator is recognized: by the paths of its configuration file, the first that exists. */
 const configFiles: Record<GeneratorName, RegExp> = {

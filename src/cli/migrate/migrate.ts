@@ -4,7 +4,8 @@ import { readMkDocs } from './generators/mkdocs.js';
 import { readRspress } from './generators/rspress.js';
 import { readStarlight } from './generators/starlight.js';
 import { readVitePress } from './generators/vitepress.js';
-import type { ForeignProject, GeneratorName, SiteDraft } from './site-draft.js';
+import type { GeneratorName } from './generator-names.js';
+import type { ForeignProject, SiteDraft } from './site-draft.js';
 
 const readers: Record<GeneratorName, (project: ForeignProject) => Promise<SiteDraft>> = {
   rspress: readRspress,

@@ -1,3 +1,4 @@
+import type { GeneratorName } from './generator-names.js';
 import { isObject, listOf } from './page-facts.js';
 
 // Moving a site takes three steps:
@@ -6,10 +7,6 @@ import { isObject, listOf } from './page-facts.js';
 //
 // A draft keeps every file where it is unless Heddle needs it elsewhere, so that relative links and imports hold, and
 // the edits of pages stay few. Paths of a draft are relative to the project, with forward slashes.
-
-/** Generators whose sites can be moved. */
-export const generatorNames = ['rspress', 'vitepress', 'docusaurus', 'starlight', 'mkdocs', 'docsify'] as const;
-export type GeneratorName = (typeof generatorNames)[number];
 
 /** A project of another generator. */
 export interface ForeignProject {

@@ -5,9 +5,7 @@ import { reasonOf } from '../../report/reason-of.js';
 import { createSlots, type Slots } from '../../async/slots.js';
 import type { PackEntry } from '../pack.js';
 import { envelopes, mostEntryBytes } from './envelope.js';
-import { openHttpClient } from './http-client.js';
-import { openRedisClient } from './redis-client.js';
-import type { RemoteCacheOptions } from './store-client.js';
+import type { RemoteCacheOptions, StoreClient } from './store-client.js';
 import { withoutSecrets } from './store-url.js';
 
 /**
@@ -43,6 +41,12 @@ const refusal = /status 40[13]|NOAUTH|WRONGPASS|NOPERM/;
 /** True if entries of a store may be used: it may be read, and their signatures or their store can be trusted. */
 export const canBeRead = ({ read, key, trusted }: RemoteCacheOptions): boolean =>
   read && (key !== undefined || trusted);
+
+/** The client for the protocol of a store. Builds without a store load no client. */
+const openClient = async (options: RemoteCacheOptions): Promise<StoreClient> =>
+  /^rediss?:/i.test(options.url)
+    ? (await import('./redis-client.js')).openRedisClient(options)
+    : (await import('./http-client.js')).openHttpClient(options);
 
 /** Reading or writing of a store. Each is given up by itself after failures. */
 interface Side {
@@ -126,7 +130,7 @@ export async function openRemoteStore(
   signal?: AbortSignal,
 ): Promise<RemoteStore> {
   const { url, key: secret, patienceMs = 0, format = envelopes(secret) } = options;
-  const client = /^rediss?:/i.test(url) ? openRedisClient(options) : openHttpClient(options);
+  const client = await openClient(options);
   const shownUrl = withoutSecrets(url);
   let hasWarned = false;
   let isClosed = false;
