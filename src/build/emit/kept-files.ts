@@ -1,6 +1,6 @@
-import { join } from 'node:path';
 import type { OutputFile } from '../facts/output-file.js';
 import type { LastOutput } from './last-output.js';
+import { outputFilePath } from './output-paths.js';
 
 // A page that a visitor has open loads scripts when it needs them: React at the first click, the search at the first search.
 // Their names contain the hash of their content, so the next deployment has others. To keep such pages working, the output
@@ -35,7 +35,7 @@ export function keepFiles(
     const { path } = record;
     const age = (ages.get(path) ?? 0) + (isSame ? 0 : 1);
     if (now.has(path) || age > mostBuilds || !hashedName.test(path) || !last.holds(record)) continue;
-    const source = { kind: 'file' as const, absolutePath: join(last.outDir, path) };
+    const source = { kind: 'file' as const, absolutePath: outputFilePath(last.outDir, path) };
     kept.files.push({ ...record, source, origin: 'an earlier build' });
     kept.ages.set(path, age);
   }

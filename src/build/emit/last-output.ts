@@ -1,6 +1,7 @@
 import { readRegularFile } from '../cache/cache-folder.js';
 import { contentHash } from '../cache/cache-key.js';
 import type { OutputRecord } from '../facts/output-file.js';
+import { outputFilePath } from './output-paths.js';
 import { isSameStamp, stampOf, type Stamp, type Stamps } from './output-stamps.js';
 
 /** The output of the last build. Each of its files is checked at most once. */
@@ -23,14 +24,12 @@ export function openLastOutput(outDir: string, records: ReadonlyMap<string, Outp
   const checked = new Map<string, Stamp | undefined>();
   let areStampsOld = false;
 
-  /** `join` would take as long as the look at the file. */
-  const fileOf = (path: string): string => `${outDir}/${path}`;
   const check = ({ path, sizeBytes, hash }: OutputRecord): Stamp | undefined => {
     if (checked.has(path)) return checked.get(path);
-    let stamp = stampOf(fileOf(path));
+    let stamp = stampOf(outputFilePath(outDir, path));
     if (stamp && !isSameStamp(stamp, stamps[path])) {
       areStampsOld = true;
-      const bytes = stamp[0] === sizeBytes ? readRegularFile(fileOf(path)) : undefined;
+      const bytes = stamp[0] === sizeBytes ? readRegularFile(outputFilePath(outDir, path)) : undefined;
       if (!bytes || contentHash(bytes) !== hash) stamp = undefined;
     }
     checked.set(path, stamp);

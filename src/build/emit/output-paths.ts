@@ -19,6 +19,12 @@ export interface OutputPaths {
   lock: string;
 }
 
+/**
+ * Absolute path of an output file. Large sites have tens of thousands, for which `join` takes as long as a look at the
+ * files.
+ */
+export const outputFilePath = (outDir: string, path: string): string => `${outDir}/${path}`;
+
 /** As many links as Linux follows. */
 const mostLinks = 40;
 

@@ -33,7 +33,14 @@ import { createFileWriter } from './file-writer.js';
 import { keepFiles } from './kept-files.js';
 import { openLastOutput, type LastOutput } from './last-output.js';
 import { manifestName, manifestText, readManifestFiles, type ManifestFiles } from './output-manifest.js';
-import { cleanUp, isReplaceable, outputPaths, recoverOutput, type OutputPaths } from './output-paths.js';
+import {
+  cleanUp,
+  isReplaceable,
+  outputFilePath,
+  outputPaths,
+  recoverOutput,
+  type OutputPaths,
+} from './output-paths.js';
 import { readStamps, stampOf, writeStamps, type Stamps } from './output-stamps.js';
 import { safeJoin } from './safe-join.js';
 import { createSpareOutput, type SpareOutput } from './spare-output.js';
@@ -133,7 +140,7 @@ function compareOutputs(last: LastOutput, files: readonly OutputFile[]): Publish
 function noteStamps(file: string, files: readonly OutputRecord[], last: LastOutput, spare: SpareOutput): void {
   const stamps: Stamps = {};
   for (const { path } of files) {
-    const stamp = spare.isUntouched(path) ? last.stampOf(path) : stampOf(join(last.outDir, path));
+    const stamp = spare.isUntouched(path) ? last.stampOf(path) : stampOf(outputFilePath(last.outDir, path));
     if (stamp) stamps[path] = stamp;
   }
   writeStamps(file, stamps);

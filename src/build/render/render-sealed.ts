@@ -3,6 +3,7 @@ import type { BundleManifest } from '../bundle/bundle-manifest.js';
 import { cacheKey, contentHash } from '../cache/cache-key.js';
 import { configDigest } from '../config/config-digest.js';
 import type { BuildContext } from '../context.js';
+import { outputFilePath } from '../emit/output-paths.js';
 import type { OutputStage } from '../emit/stage-output.js';
 import type { OutputFile } from '../facts/output-file.js';
 import type { RenderedLinks } from '../facts/rendered-links.js';
@@ -134,7 +135,10 @@ export async function renderWhole(context: BuildContext, source: WholeSource): P
       sizeBytes,
       hash,
       origin: version.file,
-      source: durationMs === undefined ? { kind: 'file', absolutePath: join(config.outDir, path) } : { kind: 'staged' },
+      source:
+        durationMs === undefined
+          ? { kind: 'file', absolutePath: outputFilePath(config.outDir, path) }
+          : { kind: 'staged' },
     }));
     return [{ version, files, scriptHashes: value.scriptHashes, links: new Map(value.links) }];
   });
