@@ -115,9 +115,9 @@ function locate(pack: string, rows: readonly IndexRow[], start: number): [key: s
   });
 }
 
-/** Path of the pack that an entry is in. */
+/** Path of the pack that an entry is in. `join` would take long for the thousands of entries of a large site. */
 const packPath = ({ directory, overflow }: CacheFolder, { pack, ...location }: PackLocation): string =>
-  join(location.overflow === undefined ? directory : overflow, packsFolder, pack);
+  `${location.overflow === undefined ? directory : overflow}/${packsFolder}/${pack}`;
 
 /** All bytes of the packs that entries are in. Throws when one cannot be read. */
 export const readPacks = (folder: CacheFolder, locations: readonly PackLocation[]): Buffer[] =>

@@ -35,8 +35,12 @@ export function createPortablePaths(projectRoot: string): PortablePaths {
     const inner = withSlashes(relative(folder, path));
     return `${mark}${inner === '' ? '' : `/${inner}`}${path.endsWith(sep) && path !== folder + sep ? '/' : ''}`;
   };
-  const localOf = (mark: string, folder: string, path: string): string | undefined =>
-    path === mark || path.startsWith(`${mark}/`) ? join(folder, path.slice(mark.length)) : undefined;
+  const localOf = (mark: string, folder: string, path: string): string | undefined => {
+    if (path !== mark && !path.startsWith(`${mark}/`)) return undefined;
+    const inner = path.slice(mark.length);
+    // A build asks for thousands of paths, for which `join` takes long.
+    return sep === '/' && !inner.includes('/.') ? folder + inner : join(folder, inner);
+  };
   return {
     toPortable: (path) => {
       if (!isAbsolute(path)) return path;
