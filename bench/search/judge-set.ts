@@ -4,6 +4,7 @@ import { openRival, rivalNames, type Engine, type RivalEngine, type RivalName } 
 import { createHeddle, dialogHits, readSections, type BuiltIndex, type SectionRecord } from './heddle-index.js';
 import { askEngine, judgeable, reciprocal, scoreOf, type Answer, type JudgedUnit, type Score } from './judge.js';
 import { searchCorpora, type ObtainedSet } from './obtain-sets.js';
+import { unlistedPages, type Unlisted } from './pool.js';
 import { makeQueries, queryKinds, type QueriedSite, type QueryKind, type WantedQuery } from './queries.js';
 import { measureCost, type QueryCost } from './query-cost.js';
 
@@ -16,6 +17,8 @@ export interface KindScores {
   scores: Record<EngineName, Score>;
   /** Queries at which MiniSearch is ahead of Heddle, the furthest first. */
   behind: { query: string; wanted: readonly string[]; heddle: Answer; minisearch: Answer }[];
+  /** First pages that the lists of questions lack; for questions by page alone. */
+  unlisted?: Unlisted[];
 }
 
 /** All that is known of how a set is searched. */
@@ -88,6 +91,7 @@ async function judgeKind(
     unit,
     scores: { heddle: scoreOf(heddle), minisearch: scoreOf(minisearch), flexsearch: scoreOf(flexsearch) },
     behind,
+    ...(kind === 'questions' && unit === 'page' ? { unlisted: unlistedPages([heddle, minisearch, flexsearch]) } : {}),
   };
 }
 

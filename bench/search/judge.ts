@@ -27,7 +27,8 @@ export type JudgedUnit = 'page' | 'section';
 
 const ranked = 10;
 
-const pageOf = (url: string): string => url.replace(/#.*$/, '');
+/** A section's URL without its anchor. */
+export const pageOf = (url: string): string => url.replace(/#.*$/, '');
 
 /**
  * A section's URL without what generators write differently in anchors: `/config/server#server-host` and

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { judgeSet, type JudgedSet } from './judge-set.js';
 import { judgeSites, type JudgedSite } from './judge-site.js';
 import { obtainSet, searchCorpora } from './obtain-sets.js';
+import { poolLines } from './pool.js';
 import { printSets, printSite, printWorst } from './print-scores.js';
 import { queryKinds } from './queries.js';
 import { documentationSets } from './sets.js';
@@ -18,6 +19,7 @@ const help = `npm run bench:search -- [options]
   --worst 10          print the queries at which MiniSearch is furthest ahead, of sets that may be looked at or are named
   --from folder       a folder that has the sets already, as <name>/source or stripped
   --json file         write all figures and answers
+  --pool file         write the first pages of all engines that questions don't list and nobody judged, in random order
 npm run bench:search -- --derived [folder ...]
                       judge sites, given by their folder or their output, by queries made from them;
                       without folders, this documentation and the READMEs of installed packages`;
@@ -32,6 +34,7 @@ const { values, positionals } = parseArgs({
     worst: { type: 'string' },
     from: { type: 'string' },
     json: { type: 'string' },
+    pool: { type: 'string' },
     derived: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -77,6 +80,7 @@ async function judgeDocumentation(): Promise<JudgedSet[]> {
       judged.filter(({ isUnseen }) => isNamed || !isUnseen),
       Number(values.worst),
     );
+  if (values.pool !== undefined) writeFileSync(resolve(values.pool), `${poolLines(judged).join('\n')}\n`);
   return judged;
 }
 

@@ -4,6 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { SectionRecord } from '../../bench/search/heddle-index.js';
 import { askEngine, judgeable, scoreOf } from '../../bench/search/judge.js';
+import { poolLines, unlistedPages } from '../../bench/search/pool.js';
 import { createChance, makeQueries, mistype } from '../../bench/search/queries.js';
 import { documentationSets, type DocumentationSet } from '../../bench/search/sets.js';
 import { stripSet, type LinkQuery } from '../../bench/search/strip/strip-set.js';
@@ -165,6 +166,27 @@ test('hits of a page count once when pages are judged, and anchors count as they
     success1: 0,
     success5: 2 / 3,
   });
+});
+
+test('the first pages that a question does not list are pooled once, without the names of the engines', () => {
+  const answer = (query: string, ...found: string[]) => ({ query, wanted: ['/a#x'], rank: 0, found });
+  const unlisted = unlistedPages([
+    [answer('q', '/b', '/d'), answer('r', '/a')],
+    [answer('q', '/c'), answer('r')],
+    [answer('q', '/b'), answer('r', '/a')],
+  ]);
+  assert.equal(unlisted, [{ query: 'q', pages: ['/b', '/c'] }]);
+  const scores = scoreOf([]);
+  const kind = { kind: 'questions', unit: 'page', behind: [], unlisted } as const;
+  const judged = {
+    name: 'tiny',
+    lang: 'en',
+    isUnseen: false,
+    pages: 4,
+    sections: 4,
+    kinds: [{ ...kind, scores: { heddle: scores, minisearch: scores, flexsearch: scores } }],
+  };
+  assert.equal(poolLines([judged]).sort(), ['tiny | q | /b', 'tiny | q | /c']);
 });
 
 test('every set has at least 30 questions', () => {
