@@ -42,8 +42,8 @@ export interface Matches {
   lists(): readonly MatchedSections[];
   /** The best match in a section. */
   get(section: number): Match | undefined;
-  /** Removes all other sections. */
-  keep(isKept: (section: number) => boolean): void;
+  /** Removes all other sections. A section can be kept in one list and removed from another. */
+  keep(isKept: (section: number, match: Match) => boolean): void;
 }
 
 const holds = (sections: readonly number[], wanted: number): boolean =>
@@ -68,7 +68,7 @@ export function createMatches(): Matches {
     get: (section) => lists().find(({ sections }) => holds(sections, section))?.match,
     keep: (isKept) => {
       all = all
-        .map(({ match, sections }) => ({ match, sections: sections.filter(isKept) }))
+        .map(({ match, sections }) => ({ match, sections: sections.filter((section) => isKept(section, match)) }))
         .filter(({ sections }) => sections.length > 0);
     },
   };

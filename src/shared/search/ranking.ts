@@ -85,8 +85,11 @@ const coverageStrictness = 2.4;
 export const coverageFactor = (share: number, weights: number): number =>
   share ** Math.min(2, Math.max(0.5, coverageStrictness / weights));
 
-/** Multiplies the weights of pairs of characters in the length of a query: a word of two characters is one pair of weight 0.5. */
-export const wordsOfPair = 2;
+/**
+ * Multiplies the weights of pairs of characters in the length of a query. A word of two characters is one pair of weight 0.5,
+ * and as long as one and a half English words, since questions of the measured sets find more with 3 than with 2.
+ */
+export const wordsOfPair = 3;
 
 /** Weight of a term in the coverage: a section may lack a frequent word, such as `run`, rather than a rare one. */
 export const coverageWeight = (weight: number, rarity: number): number => weight * rarity ** 0.3;

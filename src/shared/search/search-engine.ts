@@ -149,7 +149,8 @@ function createIndexSearch(reader: IndexReader, library: FlexLibrary) {
     options.signal?.throwIfAborted();
     const wanted = queryTerms(text, tokenize);
     const terms = (await Promise.all(wanted.map((term) => findTerms(reader, term)))).flat();
-    if (await addTails(reader, terms)) keepWholeRuns(terms);
+    if (await addTails(reader, terms))
+      keepWholeRuns(terms, (section) => manifest.titleLengths[reader.locate(section).page]!);
     options.signal?.throwIfAborted();
     const scoreAllowed = (allowed: ReadonlySet<number> | undefined): ReturnType<SectionScorer> => {
       if (allowed) for (const { matches } of terms) matches.keep((section) => allowed.has(section));

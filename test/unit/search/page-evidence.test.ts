@@ -119,6 +119,25 @@ test('words of questions say little, and so does a character between words of an
   assert.equal(await weights('garn 在 spindle '), [1, 0.15, 1]);
 });
 
+test('a query of four Chinese characters finds them whole, and a page that is named by a word in it', async () => {
+  const index = createTestIndex([
+    page('/whole', '概览', '需要前端路由时，请使用插件。'),
+    page('/named', '路由', '页面的地址。'),
+    page('/longer', '路由插件', '页面的地址。'),
+    page('/other', '样式', '前端的样式。'),
+  ]);
+  assert.equal(await found(index, '前端路由'), ['/whole', '/named']);
+});
+
+test('a Chinese word of a longer query may be in parts', async () => {
+  const index = createTestIndex([
+    page('/whole', '概览', '需要前端路由时，请使用插件。'),
+    page('/parts', '前端的路由', '页面的地址。'),
+    page('/vue', 'Vue', '组件。'),
+  ]);
+  assert.ok((await found(index, 'Vue 前端路由')).includes('/parts'));
+});
+
 test('a page whose title has another form of a word comes before pages that have none', async () => {
   const index = createTestIndex([
     page('/first', 'Threads', 'Warp the loom.'),
