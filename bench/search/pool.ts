@@ -19,7 +19,9 @@ export function unlistedPages(answers: readonly (readonly Answer[])[]): Unlisted
   const [first = []] = answers;
   return first.flatMap(({ query, wanted }, index) => {
     const listed = new Set(wanted.map(pageOf));
-    const pages = new Set(answers.flatMap((list) => list[index]!.found.slice(0, 1)).filter((page) => !listed.has(page)));
+    const pages = new Set(
+      answers.flatMap((list) => list[index]!.found.slice(0, 1)).filter((page) => !listed.has(page)),
+    );
     return pages.size > 0 ? [{ query, pages: [...pages].sort() }] : [];
   });
 }

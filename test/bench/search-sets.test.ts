@@ -4,6 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { SectionRecord } from '../../bench/search/heddle-index.js';
 import { askEngine, judgeable, scoreOf } from '../../bench/search/judge.js';
+import type { JudgedSet, KindScores } from '../../bench/search/judge-set.js';
 import { poolLines, unlistedPages } from '../../bench/search/pool.js';
 import { createChance, makeQueries, mistype } from '../../bench/search/queries.js';
 import { documentationSets, type DocumentationSet } from '../../bench/search/sets.js';
@@ -177,8 +178,8 @@ test('the first pages that a question does not list are pooled once, without the
   ]);
   assert.equal(unlisted, [{ query: 'q', pages: ['/b', '/c'] }]);
   const scores = scoreOf([]);
-  const kind = { kind: 'questions', unit: 'page', behind: [], unlisted } as const;
-  const judged = {
+  const kind: Omit<KindScores, 'scores'> = { kind: 'questions', unit: 'page', behind: [], unlisted };
+  const judged: JudgedSet = {
     name: 'tiny',
     lang: 'en',
     isUnseen: false,

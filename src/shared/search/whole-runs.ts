@@ -18,7 +18,6 @@ export function keepWholeRuns(terms: readonly FoundTerm[], titleLength: (section
   if (![...counts.values()].some(isWhole)) return;
   for (const { matches } of terms)
     matches.keep(
-      (section, { isTop, found }) =>
-        isWhole(counts.get(section)) || (isTop && found.length === titleLength(section)),
+      (section, { isTop, found }) => isWhole(counts.get(section)) || (isTop && found.length === titleLength(section)),
     );
 }
