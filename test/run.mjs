@@ -98,7 +98,9 @@ await build({
   define: {
     __HEDDLE_VERSION__: '"0.0.0-test"',
     __HEDDLE_SOURCES__: '"test"',
-    __HEDDLE_SITE__: '{"base":"/","siteOrigin":"","cleanUrls":true}',
+    __HEDDLE_BASE__: '"/"',
+    __HEDDLE_SITE_ORIGIN__: '""',
+    __HEDDLE_CLEAN_URLS__: 'true',
     __TEST_ROOT__: JSON.stringify(testRoot),
   },
 });

@@ -24,7 +24,7 @@ export interface PageStart {
   /** The scripts of plugins, each for pages where something matches its selector. */
   modules?: [selector: string, url: string][];
   /** URLs of what a search loads, so that it can be requested side by side; undefined on sites without search. */
-  search?: { script: string; chunks: string[]; styles: string; worker?: string };
+  search?: { script: string; chunks: string[]; styles: string; worker?: string; index?: string };
 }
 
 /** The data that the loader passes to the runtime. */

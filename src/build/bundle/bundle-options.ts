@@ -150,13 +150,11 @@ function sharedOptions(plan: BundlePlan, isServer: boolean): BuildOptions {
       'import.meta.env.PROD': JSON.stringify(mode === 'production'),
       'import.meta.env.BASE_URL': JSON.stringify(config.base),
       'import.meta.env.SSR': JSON.stringify(isServer),
-      // Names that are defined nowhere are undefined.
-      'import.meta.env': '{}',
-      __HEDDLE_SITE__: JSON.stringify({
-        base: config.base,
-        siteOrigin: config.siteOrigin,
-        cleanUrls: config.route.cleanUrls,
-      }),
+      // Names that are defined nowhere are undefined. An object as a definition would become a module that every script loads.
+      'import.meta.env': 'Object.prototype',
+      __HEDDLE_BASE__: JSON.stringify(config.base),
+      __HEDDLE_SITE_ORIGIN__: JSON.stringify(config.siteOrigin),
+      __HEDDLE_CLEAN_URLS__: JSON.stringify(config.route.cleanUrls),
     },
   };
 }
@@ -232,12 +230,9 @@ export const pagePartsEntry = 'page-parts/index.js';
  * they need.
  */
 export function clientOptions(plan: BundlePlan): BuildOptions[] {
-  // Definitions that are objects become a module, which every script would load.
-  const { __HEDDLE_SITE__: _site, 'import.meta.env': _env, ...define } = browserOptions(plan).define!;
   const parts = { in: join(packageRoot(), 'dist/runtime', pagePartsEntry), out: 'page-parts' };
   return [parts, ...clientEntries(plan.context.config)].map((entry) => ({
     ...browserOptions(plan),
-    define,
     entryPoints: [entry],
   }));
 }

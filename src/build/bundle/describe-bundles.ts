@@ -7,6 +7,7 @@ import { withSlashes } from '../files/posix-path.js';
 import { bundleInputs } from './bundle-inputs.js';
 import type { BundleManifest, SearchAssets } from './bundle-manifest.js';
 import { pagePartsEntry, readingEntries, type BundlePlan } from './bundle-options.js';
+import { withoutHelperImports } from './helper-imports.js';
 import { nameByContent, type NamedFile } from './content-names.js';
 import type { FragmentFacts } from './plugins/fragment-plugin.js';
 import { searchSpecifier } from './site-sources.js';
@@ -161,9 +162,10 @@ export function describeBundles(
   plan: BundlePlan,
   fragments: readonly FragmentFacts[],
 ): MadeBundle {
-  const { inBrowsers, server } = bundles;
   const { config } = plan.context;
   const { projectRoot } = config;
+  const { server } = bundles;
+  const inBrowsers = bundles.inBrowsers.map((bundle) => withoutHelperImports(bundle, projectRoot));
   const contents = new Map<string, Buffer>();
   const named = nameByContent(inBrowsers, projectRoot);
   const assets = join(plan.directory, 'assets', sep);
@@ -179,7 +181,7 @@ export function describeBundles(
     contents,
   );
   const onServer = entryOutputs(server, (name) => pathFrom(serverDirectory, resolve(projectRoot, name)));
-  const { entries, files, build } = browserFiles(bundles, plan, (name) =>
+  const { entries, files, build } = browserFiles({ ...bundles, inBrowsers }, plan, (name) =>
     named.rename(pathFrom(plan.directory, resolve(projectRoot, name))),
   );
   const { inputs, lookups } = bundleInputs(

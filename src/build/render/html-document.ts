@@ -38,6 +38,8 @@ export interface DocumentInput {
   site: SiteData;
   assets: DocumentAssets;
   rootHtml: string;
+  /** URL of the manifest of the local index that the page is searched with; undefined without one. */
+  searchIndex: string | undefined;
   /** True if the page has code blocks. */
   hasCode: boolean;
   /** URL of the page. */
@@ -182,7 +184,7 @@ export function headHtml(input: DocumentInput, { title, tags }: DocumentHead): s
 
 /** Writes a page's HTML document. */
 export function htmlDocument(input: DocumentInput, { title, all: tags }: DocumentHead): string {
-  const { payload, site, assets } = input;
+  const { payload, site, assets, searchIndex } = input;
   const attributes = documentAttributes(input);
   const styles = [
     ...(payload.styleParts ?? []),
@@ -202,7 +204,7 @@ export function htmlDocument(input: DocumentInput, { title, all: tags }: Documen
     runtime: assets.runtime,
     nav: assets.nav,
     modules: assets.modules,
-    search: assets.search,
+    search: assets.search && { ...assets.search, index: searchIndex },
   };
   const live = input.live
     ? [

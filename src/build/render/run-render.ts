@@ -19,6 +19,7 @@ import { pageFunctionBody, pageModuleText } from '../pages/page-module.js';
 import type { PluginDriver } from '../plugins/plugin-driver.js';
 import type { BuildError, Diagnostic } from '../report/diagnostic.js';
 import { unknownComponent } from '../report/errors/build.js';
+import { manifestFile, searchFolder } from '../../shared/search/search-index.js';
 import { escapeHtml } from '../../shared/escape-html.js';
 import { nearest } from '../report/nearest.js';
 import { explainRenderError } from './explain-render-error.js';
@@ -184,6 +185,12 @@ function pagePayload(
   };
 }
 
+/** URL of the manifest of the local index that a page is searched with. */
+const searchIndexUrl = ({ base, search }: SiteConfig, { lang, version }: PageData): string | undefined =>
+  search === false || search.algolia
+    ? undefined
+    : base + searchFolder + manifestFile(lang, search.versioned ? version : '');
+
 /** The document of a page. */
 async function documentInput(
   { environment, site }: RenderRun,
@@ -201,6 +208,7 @@ async function documentInput(
     site: site.siteData[plan.locale]!,
     assets: { ...site.assets, site: site.siteDataUrls[plan.locale]!, nav: site.sidebars[plan.sidebar]?.url ?? '' },
     rootHtml: root.html,
+    searchIndex: searchIndexUrl(config, page),
     hasCode,
     url: plan.url,
     canonical: plan.canonical ?? plan.url,

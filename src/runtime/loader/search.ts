@@ -1,6 +1,7 @@
 import { arrivalKey } from '../search/arrival/arrival-key.js';
 import type { SiteData } from '../../shared/site-data.js';
 import type { PageStart } from '../page-start.js';
+import type { FileText } from '../search/search-provider.js';
 import type { PageSearch, SearchModule } from '../search/dialog/create-search.js';
 import { openDialogShell, type DialogShell } from '../search/shell/dialog-shell.js';
 import { onClick } from './document-events.js';
@@ -37,13 +38,23 @@ function addLink(rel: string, href: string, before: Element | null): void {
   document.head.insertBefore(Object.assign(document.createElement('link'), { rel, href }), before);
 }
 
-/** Requests files side by side that would import or start each other. Failures show when the files are used. */
-function requestFiles({ chunks, styles, worker }: SearchFiles): void {
+/** Requests a file that a worker will need. Undefined if it is not there; the worker then finds out why. */
+const requestText = (url: string): Promise<FileText | undefined> =>
+  fetch(url, { cache: 'no-cache' })
+    .then(async (response) => (response.ok ? { url, text: await response.text() } : undefined))
+    .catch(() => undefined);
+
+/**
+ * Requests files side by side that would import or start each other. Failures show when the files are used. With the
+ * dialog's script and the site's data there are six, as many as browsers load from a host at a time over HTTP/1.1.
+ */
+function requestFiles({ chunks, styles, worker, index }: SearchFiles): Promise<FileText | undefined> | undefined {
   for (const chunk of chunks) addLink('modulepreload', chunk, null);
   // Before the others, so that the site's own styles win.
   addLink('stylesheet', styles, document.head.querySelector('link[rel=stylesheet]'));
   // No element requests the script of a worker; the worker finds it in the cache.
   if (worker) fetch(worker).catch(() => undefined);
+  return index === undefined ? undefined : requestText(index);
 }
 
 /** Opens the search dialog by key, by its button, and for a query in the URL. */
@@ -59,15 +70,14 @@ export function installSearch(
   installSearchKeys();
   html.dataset['platform'] = /Mac|iP/.test(navigator.platform) ? 'apple' : 'other';
   let shell: DialogShell | undefined;
-  let isRequested = false;
+  const request = loadOnce(async () => requestFiles(files));
 
   const loadSearch = loadOnce(async (): Promise<PageSearch> => {
-    if (!isRequested) requestFiles(files);
-    isRequested = true;
+    const index = request();
+    const [{ createSearch }, site] = await Promise.all([import(files.script) as Promise<SearchModule>, loadSite()]);
     // Hits lead to pages.
     loadRouter().catch(() => undefined);
-    const [{ createSearch }, site] = await Promise.all([import(files.script) as Promise<SearchModule>, loadSite()]);
-    return createSearch({ site, shown, navigate, startRuntime });
+    return createSearch({ site, shown, navigate, startRuntime, index });
   });
   const askInPassing = (request: (search: PageSearch) => unknown): void =>
     void loadSearch().then(request, () => undefined);

@@ -61,6 +61,12 @@ export class SearchFailure extends Error {
   }
 }
 
+/** A file that was read. */
+export interface FileText {
+  url: string;
+  text: string;
+}
+
 /** Source of the search dialog's hits. It lives as long as the page. */
 export interface SearchProvider {
   readonly name: 'local' | 'algolia';
@@ -68,8 +74,11 @@ export interface SearchProvider {
   readonly logo?: string;
   /** Name of the index of a language and version: recent and favorite searches are stored under it. */
   indexName(lang: string, version: string): string;
-  /** Begins to load what the first search will need. Never throws; failures show in the first search. */
-  warmUp(lang: string, version: string): void;
+  /**
+   * Begins to load what the first search will need. `index` is the manifest of the local index of the page that was
+   * loaded, which the loader reads. Never throws; failures show in the first search.
+   */
+  warmUp(lang: string, version: string, index?: Promise<FileText | undefined>): void;
   /** True if the provider is not asked for a query, which may still become another one. */
   isTooShort?(query: string): boolean;
   /** Rejects with a `SearchFailure`, or with the signal's reason. */

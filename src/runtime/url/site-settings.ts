@@ -1,4 +1,10 @@
-/** Settings of the site that are the same in all languages; the bundle holds them as constants. */
-declare const __HEDDLE_SITE__: { base: string; siteOrigin: string; cleanUrls: boolean };
+declare const __HEDDLE_BASE__: string;
+declare const __HEDDLE_SITE_ORIGIN__: string;
+declare const __HEDDLE_CLEAN_URLS__: boolean;
 
-export const siteSettings = (): typeof __HEDDLE_SITE__ => __HEDDLE_SITE__;
+/** Settings of the site that are the same in all languages; the bundle holds them as constants. */
+export const siteSettings = (): { base: string; siteOrigin: string; cleanUrls: boolean } => ({
+  base: __HEDDLE_BASE__,
+  siteOrigin: __HEDDLE_SITE_ORIGIN__,
+  cleanUrls: __HEDDLE_CLEAN_URLS__,
+});

@@ -1,13 +1,13 @@
 import type { FlexLibrary } from '../../../shared/search/section-index.js';
 import { createSearchEngine, type SearchEngine } from '../../../shared/search/search-engine.js';
-import { SearchFailure, type ProviderAnswer } from '../search-provider.js';
+import { SearchFailure, type FileText, type ProviderAnswer } from '../search-provider.js';
 import { createIndexFiles } from './index-files.js';
 import type { LocalQuery } from './worker-messages.js';
 
 /** Searches the indexes of a site; runs in the worker or, where there is none, in the page. */
 export interface LocalSearch {
-  /** Reads the manifest of an index ahead of the first search. Never throws. */
-  open(folder: string, manifest: string): void;
+  /** Reads the manifest of an index ahead of the first search, unless it is the file that was read already. Never throws. */
+  open(folder: string, manifest: string, given?: FileText): void;
   /** Rejects with a `SearchFailure`, or with the signal's reason. */
   search(query: LocalQuery, signal: AbortSignal): Promise<ProviderAnswer>;
 }
@@ -34,16 +34,16 @@ async function ask(engine: SearchEngine, query: LocalQuery, signal: AbortSignal)
  */
 export function createLocalSearch(library: FlexLibrary): LocalSearch {
   const engines = new Map<string, SearchEngine>();
-  const openEngine = (folder: string, manifest: string, isAnew: boolean): SearchEngine =>
-    createSearchEngine(createIndexFiles(folder, isAnew), manifest, library);
-  const engineFor = (folder: string, manifest: string): SearchEngine => {
-    const known = engines.get(folder + manifest) ?? openEngine(folder, manifest, false);
+  const openEngine = (folder: string, manifest: string, isAnew: boolean, given?: FileText): SearchEngine =>
+    createSearchEngine(createIndexFiles(folder, isAnew, given), manifest, library);
+  const engineFor = (folder: string, manifest: string, given?: FileText): SearchEngine => {
+    const known = engines.get(folder + manifest) ?? openEngine(folder, manifest, false, given);
     engines.set(folder + manifest, known);
     return known;
   };
   return {
-    open: (folder, manifest) =>
-      void engineFor(folder, manifest)
+    open: (folder, manifest, given) =>
+      void engineFor(folder, manifest, given)
         .open()
         .catch(() => undefined),
     search: async (query, signal) => {

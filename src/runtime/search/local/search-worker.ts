@@ -38,7 +38,7 @@ function answerMessages(scope: WorkerScope): void {
   scope.onmessage = ({ data }) => {
     if (data.type === 'search') void run(data);
     else if (data.type === 'cancel') running.get(data.id)?.abort();
-    else search.open(data.folder, data.manifest);
+    else search.open(data.folder, data.manifest, data.given);
   };
 }
 

@@ -1,4 +1,4 @@
-import type { ProviderAnswer, ProviderRequest, SearchFailureKind } from '../search-provider.js';
+import type { FileText, ProviderAnswer, ProviderRequest, SearchFailureKind } from '../search-provider.js';
 
 /** A search in one index, as plain data. */
 export interface LocalQuery extends Pick<ProviderRequest, 'query' | 'snippetWords' | 'group' | 'tags' | 'facets'> {
@@ -16,7 +16,7 @@ export interface PlainFailure {
 }
 
 export type ToWorker =
-  | { type: 'open'; folder: string; manifest: string }
+  | { type: 'open'; folder: string; manifest: string; given: FileText | undefined }
   | { type: 'search'; id: number; query: LocalQuery }
   | { type: 'cancel'; id: number };
 

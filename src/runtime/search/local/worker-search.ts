@@ -24,9 +24,9 @@ function createPageSearch(workerUrl: string): LocalSearch {
     return loading;
   };
   return {
-    open: (folder, manifest) =>
+    open: (folder, manifest, given) =>
       void load().then(
-        (search) => search.open(folder, manifest),
+        (search) => search.open(folder, manifest, given),
         () => undefined,
       ),
     search: async (query, signal) => (await load()).search(query, signal),
@@ -71,10 +71,10 @@ export function createWorkerSearch(workerUrl: string): LocalSearch {
   };
 
   return {
-    open: (folder, manifest) => {
+    open: (folder, manifest, given) => {
       const page = start();
-      if (page) page.open(folder, manifest);
-      else post({ type: 'open', folder, manifest });
+      if (page) page.open(folder, manifest, given);
+      else post({ type: 'open', folder, manifest, given });
     },
     search: async (query, signal) => {
       signal.throwIfAborted();

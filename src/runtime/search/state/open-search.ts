@@ -5,7 +5,7 @@ import type { SiteData } from '../../../shared/site-data.js';
 import type { RuntimeHandle } from '../../page-start.js';
 import { noteArrival } from '../arrival/arrival.js';
 import { markArrival } from '../arrival/mark-arrival.js';
-import type { ProviderHit } from '../search-provider.js';
+import type { FileText, ProviderHit } from '../search-provider.js';
 import type { HitRow } from './hit-groups.js';
 import { matchedWords } from './hit-text.js';
 import { hitUrl, isOwnPage } from './hit-url.js';
@@ -19,6 +19,8 @@ import { siteProvider } from './site-provider.js';
 /** The page and the site on which a search is opened. */
 export interface SearchHost {
   site: SiteData;
+  /** The manifest of the local index of the page that was loaded, if it could be read. */
+  index?: Promise<FileText | undefined> | undefined;
   /** The shown page. */
   shown(): PagePayload;
   navigate(url: URL): Promise<void>;
@@ -58,12 +60,12 @@ export interface SearchOptions {
 
 /** Begins a search session for the language and version of the page. */
 export function openSearch(
-  { site, shown, navigate, startRuntime }: SearchHost,
+  { site, index, shown, navigate, startRuntime }: SearchHost,
   { idPrefix, field, signal, isWaiting = false, onLeave }: SearchOptions,
 ): Search {
   const { page, breadcrumbs, group = breadcrumbs?.[0]?.text } = shown();
   const { lang, version } = page;
-  siteProvider.warmUp(lang, version);
+  siteProvider.warmUp(lang, version, index);
   const settings = site.search || { maxResultsPerGroup: 5, rememberSearches: false, facets: [] };
   const memory = settings.rememberSearches
     ? openSearchMemory(siteProvider.indexName(lang, version), pageStorage)
