@@ -24,7 +24,7 @@ export interface Match {
   /** Term of the index. */
   found: string;
   kind: MatchKind;
-  /** True for the first level of strength, that of words of titles. */
+  /** True for the first level of strength, that of words of short titles. */
   isTop: boolean;
 }
 

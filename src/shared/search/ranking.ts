@@ -50,7 +50,10 @@ export const termImpact = (weightedCount: number): number => weightedCount / (we
 export const impactSlot = (impact: number, resolution: number): number =>
   Math.min(resolution - 1, Math.max(0, Math.floor((1 - impact) * resolution)));
 
-/** Strength of the first level, which only words of titles reach: pages come before sections that mention their subject. */
+/**
+ * Strength of the first level, which words of short titles reach, so that pages come before sections that mention their
+ * subject. A word that a long section repeats reaches it too.
+ */
 export const strengthOfTitles = 1.4;
 
 /**
