@@ -28,7 +28,7 @@ export default defineConfig({
   'docs/en/_nav.json': '[{ "text": "Guide", "link": "/guide/start", "activeMatch": "/guide/" }]',
   'docs/en/index.md': '# Home\n',
   'docs/en/guide/_meta.json':
-    '["start", { "type": "file", "name": "deploy", "label": "Ship", "collapsed": true }, { "type": "dir", "name": "ops/logs", "label": "Logs" }]',
+    '["start", { "type": "file", "name": "deploy", "label": "Ship", "collapsed": true }, { "type": "dir", "name": "ops/logs", "label": "Logs", "items": ["rotate"] }]',
   'docs/en/guide/ops/logs/rotate.md': '# Rotate\n',
   'docs/en/guide/start.md': '# Start\n\n:::tip\nA tip.\n:::\n',
   'docs/en/guide/deploy.mdx':

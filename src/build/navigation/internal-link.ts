@@ -2,7 +2,6 @@ import { encodePath, isExternalUrl } from '../../shared/route-path.js';
 import { fileProperties } from '../links/file-properties.js';
 import { findPage, pageUrl } from '../links/page-url.js';
 import { deadLink } from '../report/errors/build.js';
-import { nearest } from '../report/nearest.js';
 import type { NavigationSource } from './navigation-source.js';
 import type { LocaleScope } from '../links/locale-scopes.js';
 import type { SourcePosition } from '../report/diagnostic.js';
@@ -31,7 +30,7 @@ function withLocalePrefix(path: string, locale: LocaleScope, source: NavigationS
 function reportDeadLink(written: string, path: string, place: SourcePosition, source: NavigationSource): void {
   const { severity, excludes } = source.config.markdown.link.deadLinks;
   if (severity === 'off' || excludes(written)) return;
-  source.report(deadLink(place, written, nearest(path, source.routesByPath.keys()), severity));
+  source.report(deadLink(place, written, source.nearestPage(path), severity));
 }
 
 /** File of `public/` at a path, or the start page of a folder there. */

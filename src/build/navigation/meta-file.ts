@@ -74,7 +74,9 @@ function toItem(written: unknown, file: string, line: number, source: Navigation
   if (item.type === 'custom-link' && !item.link && !item.items) {
     return complain('A custom-link needs a link or items.', 'Add "link": "/…" or "items": […].');
   }
-  return [source.cleanItem(item, { file, line, column: 1 }, source.report)];
+  const unknown = new Set(problems.flatMap(({ path }) => (path.length === 1 ? path : [])));
+  const known = Object.fromEntries(Object.entries(item).filter(([key]) => !unknown.has(key))) as typeof item;
+  return [source.cleanItem(known, { file, line, column: 1 }, source.report)];
 }
 
 /** Parses the JSON of a navigation file. Reports a mistake in its syntax, and then returns undefined. */

@@ -35,6 +35,8 @@ export interface NavigationSource {
   routesByKey: ReadonlyMap<string, Route>;
   /** Routes by route path. */
   routesByPath: ReadonlyMap<string, Route>;
+  /** Path of the page that is most like a path; undefined when none is near. */
+  nearestPage(path: string): string | undefined;
   labelOf(route: Route): PageLabel;
   /** Text of a `_meta.json` or `_nav.json`; undefined when there is none. */
   readFile(relativePath: string): string | undefined;

@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import { buildNavigation, type LocaleNavigation } from '../../../src/build/navigation/build-navigation.js';
 import type { NavigationSource } from '../../../src/build/navigation/navigation-source.js';
 import type { Route } from '../../../src/build/facts/route.js';
+import { nearest } from '../../../src/build/report/nearest.js';
 import { localeScopes } from '../../../src/build/links/locale-scopes.js';
 import type { Diagnostic } from '../../../src/build/report/diagnostic.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
@@ -22,6 +23,7 @@ async function read(
     folders: new Map([['', { files: [], folders: [] }]]),
     routesByKey: new Map(),
     routesByPath: new Map(pages.map((routePath) => [routePath, { routePath } as Route])),
+    nearestPage: (path) => nearest(path, pages),
     labelOf: () => ({ title: '', frontmatter: {} }),
     readFile: (path) => (path in files ? JSON.stringify(files[path]) : undefined),
     readPath: (path) => path,

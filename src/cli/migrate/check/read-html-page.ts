@@ -143,10 +143,34 @@ function linksOf(root: Node, pageUrl: string, base: string, isArticle = false): 
   return [...found];
 }
 
+/**
+ * Puts parts that React sent after the page, such as `<div hidden id="S:0">`, where a script of the page puts them: in
+ * place of `<template id="B:0">`, or `P:0` within such a part.
+ */
+function placeStreamedParts(document: Node): void {
+  const all = [...elementsOf(document)];
+  const parts = new Map(
+    all.flatMap((element) => {
+      const name = /^S:([\da-f]+)$/.exec(attribute(element, 'id'))?.[1];
+      return name === undefined ? [] : [[name, element] as const];
+    }),
+  );
+  for (const place of all) {
+    const name = place.tagName === 'template' && /^[BP]:([\da-f]+)$/.exec(attribute(place, 'id'))?.[1];
+    const part = name === false || name === undefined ? undefined : parts.get(name);
+    const parent = place.parentNode;
+    if (!part || !parent) continue;
+    const children = part.childNodes.splice(0);
+    for (const child of children) child.parentNode = parent;
+    parent.childNodes.splice(parent.childNodes.indexOf(place), 1, ...children);
+  }
+}
+
 /** Reads a page. `pageUrl` is its URL path with `base`, which relative links start from. */
 export function readHtmlPage(html: string, pageUrl: string, base: string): HtmlPage {
   // Redirects for visitors without scripts are in `noscript`.
   const document = parse(html, { scriptingEnabled: false });
+  placeStreamedParts(document);
   const refresh = findFirst(
     document,
     (element) => element.tagName === 'meta' && attribute(element, 'http-equiv').toLowerCase() === 'refresh',

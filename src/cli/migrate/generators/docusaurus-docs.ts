@@ -137,6 +137,14 @@ export interface SidebarSource {
   onGeneratedIndex(index: GeneratedIndex): void;
 }
 
+/** A category whose page lists its entries, before the page has a URL. Its object is the `link` of the item. */
+interface IndexLink {
+  label: string;
+  slug: string | undefined;
+  title: string;
+  description: string | undefined;
+}
+
 const slugify = (text: string): string =>
   text
     .toLowerCase()
@@ -152,20 +160,36 @@ function docItem(doc: Doc, source: SidebarSource, label?: string): Fields {
 }
 
 /** The link of a category, and the document it leads to. */
-function categoryLink(link: unknown, label: string, source: SidebarSource): { link?: string; doc?: Doc } {
+function categoryLink(link: unknown, label: string, source: SidebarSource): { link?: string | IndexLink; doc?: Doc } {
   if (!isObject(link)) return {};
   if (link['type'] === 'doc') {
     const doc = source.docs.find(({ id }) => id === link['id']);
     return doc ? { link: source.base + doc.slug, doc } : {};
   }
   if (link['type'] !== 'generated-index') return {};
-  const slug = textOf(link['slug']) ?? `/category/${slugify(label)}`;
-  source.onGeneratedIndex({
-    slug: slug.startsWith('/') ? slug : `/${slug}`,
-    title: textOf(link['title']) ?? label,
-    description: textOf(link['description']),
-  });
-  return { link: source.base + (slug.startsWith('/') ? slug : `/${slug}`) };
+  const description = textOf(link['description']);
+  return { link: { label, slug: textOf(link['slug']), title: textOf(link['title']) ?? label, description } };
+}
+
+/**
+ * Gives the pages of categories their URLs. Docusaurus numbers equal ones in reading order, over all sidebars of a
+ * version: `/category/api`, `/category/api-1`.
+ */
+function resolveIndexLinks(items: readonly Fields[], source: SidebarSource, slugs: Map<string, number>): Fields[] {
+  const urlOf = ({ label, slug: written, title, description }: IndexLink): string => {
+    const name = slugify(label);
+    const count = slugs.get(name) ?? 0;
+    if (written === undefined) slugs.set(name, count + 1);
+    const slug = written ?? `/category/${name}${count > 0 ? `-${count}` : ''}`;
+    const path = slug.startsWith('/') ? slug : `/${slug}`;
+    source.onGeneratedIndex({ slug: path, title, description });
+    return source.base + path;
+  };
+  return items.map((item) => ({
+    ...item,
+    ...(isObject(item['link']) ? { link: urlOf(item['link'] as unknown as IndexLink) } : {}),
+    ...(item['items'] ? { items: resolveIndexLinks(listOf(item['items']) as Fields[], source, slugs) } : {}),
+  }));
 }
 
 interface Positioned {
@@ -174,8 +198,11 @@ interface Positioned {
   item: Fields;
 }
 
-/** Items of a folder by `sidebar_position`, number prefixes, and names. */
-function generatedItems(directory: string, source: SidebarSource, name: string): Fields[] {
+/**
+ * Items of a folder by `sidebar_position`, number prefixes, and names. The page of a folder is the link of its category;
+ * the folder that the sidebar names has no category.
+ */
+function generatedItems(directory: string, source: SidebarSource, name: string, isRoot = true): Fields[] {
   const prefix = directory === '' || directory === '.' ? '' : `${directory}/`;
   const numberOf = (part: string): number | undefined => (source.stripsNumbers ? prefixOf(part) : undefined);
   const inside = source.docs.filter(({ path }) => path.startsWith(prefix));
@@ -184,7 +211,7 @@ function generatedItems(directory: string, source: SidebarSource, name: string):
   for (const doc of inside) {
     const [first = '', ...deeper] = doc.path.slice(prefix.length).split('/');
     if (deeper.length > 0) folders.add(first);
-    else if (prefix === '' || !isFolderPage(doc.path)) {
+    else if (isRoot || !isFolderPage(doc.path)) {
       const position = doc.facts.fields['sidebar_position'];
       children.push({
         position: typeof position === 'number' ? position : (numberOf(first) ?? Number.MAX_SAFE_INTEGER),
@@ -197,7 +224,7 @@ function generatedItems(directory: string, source: SidebarSource, name: string):
     const path = prefix + folder;
     const category = readCategory(source, path);
     const label = category.label ?? (source.stripsNumbers ? withoutPrefix(folder) : folder);
-    const items = generatedItems(path, source, name);
+    const items = generatedItems(path, source, name, false);
     const page = source.docs.find((doc) => posix.dirname(doc.path) === path && isFolderPage(doc.path));
     const { link = page && source.base + page.slug } = categoryLink(category.link, label, source);
     if (items.length === 0 && !page) continue;
@@ -286,10 +313,15 @@ function sidebarItem(item: unknown, source: SidebarSource, name: string): Fields
 /** The sidebars of a site by name. Without a file of sidebars there is one, of all documents. */
 export function readSidebars(written: unknown, source: SidebarSource): Map<string, Fields[]> {
   const sidebars = isObject(written) ? written : { defaultSidebar: [{ type: 'autogenerated', dirName: '.' }] };
+  const slugs = new Map<string, number>();
   return new Map(
     Object.entries(sidebars).map(([name, items]) => [
       name,
-      (Array.isArray(items) ? items : [items]).flatMap((item) => sidebarItem(item, source, name)),
+      resolveIndexLinks(
+        (Array.isArray(items) ? items : [items]).flatMap((item) => sidebarItem(item, source, name)),
+        source,
+        slugs,
+      ),
     ]),
   );
 }
@@ -302,8 +334,9 @@ export const linksOf = (items: readonly Fields[]): string[] =>
   ]);
 
 /**
- * Sidebars by URL prefix. Docusaurus shows the sidebar that a page is in; a prefix is as short as all pages below it are
- * in one sidebar. `route` is that of the documents below the start page of their language and version, `home`.
+ * Sidebars by URL prefix. Docusaurus shows the sidebar that a page is in. A folder has the sidebar of most pages in it,
+ * and the others have prefixes of their own. The root, which may have pages without a sidebar, has one only if all
+ * documents are in it. `route` is that of the documents below the start page of their language and version, `home`.
  */
 export function sidebarsByPrefix(
   sidebars: ReadonlyMap<string, Fields[]>,
@@ -316,16 +349,18 @@ export function sidebarsByPrefix(
   const add = (prefix: string, name: string): void => {
     result[home + prefix.slice(1)] = sidebars.get(name)!;
   };
-  const assign = (prefix: string): void => {
+  const assign = (prefix: string, inherited?: string): void => {
     const inside = [...owner].filter(([link]) => link === prefix.slice(0, -1) || link.startsWith(prefix));
-    const names = new Set(inside.map(([, name]) => name));
-    if (names.size === 1) add(prefix, [...names][0]!);
-    if (names.size < 2) return;
+    const counts = new Map<string, number>();
+    for (const [, name] of inside) counts.set(name, (counts.get(name) ?? 0) + 1);
+    const [most] = [...counts].sort(([, a], [, b]) => b - a).map(([name]) => name);
+    if (most === undefined) return;
+    const own =
+      owner.get(prefix) ?? owner.get(prefix.slice(0, -1)) ?? (prefix === '/' && counts.size > 1 ? undefined : most);
+    if (own !== undefined && own !== inherited) add(prefix, own);
+    if (counts.size < 2 && own === most) return;
     const next = new Set(inside.map(([link]) => link.slice(prefix.length).split('/')[0]!));
-    for (const part of next) {
-      if (part !== '') assign(`${prefix}${part}/`);
-      else add(prefix, owner.get(prefix) ?? owner.get(prefix.slice(0, -1))!);
-    }
+    for (const part of next) if (part !== '') assign(`${prefix}${part}/`, own ?? inherited);
   };
   assign(`${route}/`);
   return result;

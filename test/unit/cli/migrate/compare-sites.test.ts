@@ -31,6 +31,17 @@ test('titles of cards are texts of links, and diagrams are no blocks of code', (
   assert.equal([page.headings, page.links, page.codeBlocks], [[{ level: 2, text: 'C', id: 'c' }], ['/b', '/c'], 1]);
 });
 
+test('parts that React sends after the page are read in their places', () => {
+  const { title, headings, codeBlocks } = readHtmlPage(
+    '<main class="rspress-doc"><!--$?--><template id="B:0"></template><!--/$--><h1>Need help?</h1></main>' +
+      '<div hidden id="S:0"><h1>Deploy</h1><template id="P:1"></template><h2 id="ship">Ship</h2></div>' +
+      '<div hidden id="S:1"><pre>npm run build</pre></div>',
+    '/deploy',
+    '/',
+  );
+  assert.equal([title, headings.map(({ text }) => text), codeBlocks], ['Deploy', ['Ship'], 1]);
+});
+
 test('the bar and the footer around a page without main are no part of it', () => {
   const page = read(
     '<nav><a href="/a">A</a></nav><div class="x main-wrapper"><h1>Help</h1><img src="a.png"></div><footer><a href="/b">B</a><img src="b.png"></footer>',
