@@ -238,4 +238,26 @@ for (const isPhone of [false, true]) {
 
 test('no page says anything in the console', () => assert.equal(pages.messages, []));
 
+test('a page that a hit leads to in another tab marks its words without an index', async () => {
+  const page = await pages.open({ path });
+  await page.click('.hd-search-button');
+  await page.keyboard.type('shuttle');
+  await shows(page, '[role=option]');
+  server.requests.length = 0;
+  const opened = new Promise<Page>((resolve) =>
+    page.browserContext().once('targetcreated', (target) => resolve(target.page() as Promise<Page>)),
+  );
+  await page.keyboard.down('Control');
+  await page.keyboard.press('Enter');
+  await page.keyboard.up('Control');
+  const tab = await opened;
+  await tab.waitForSelector('.hd-search-unmark');
+  assert.ok(server.requests.length > 0);
+  assert.equal(
+    server.requests.filter((url) => url.startsWith('/assets/search/')),
+    [],
+  );
+  await pages.close(page);
+});
+
 test.run();

@@ -73,14 +73,19 @@ export function installSearch(
   const request = loadOnce(async () => requestFiles(files));
 
   const loadSearch = loadOnce(async (): Promise<PageSearch> => {
-    const index = request();
     const [{ createSearch }, site] = await Promise.all([import(files.script) as Promise<SearchModule>, loadSite()]);
+    return createSearch({ site, shown, navigate, startRuntime, index: request });
+  });
+  /** Loads the search with what the first query will need. */
+  const prepareSearch = async (): Promise<PageSearch> => {
+    void request();
+    const search = await loadSearch();
     // Hits lead to pages.
     loadRouter().catch(() => undefined);
-    return createSearch({ site, shown, navigate, startRuntime, index });
-  });
-  const askInPassing = (request: (search: PageSearch) => unknown): void =>
-    void loadSearch().then(request, () => undefined);
+    return search;
+  };
+  const askInPassing = (loading: Promise<PageSearch>, ask: (search: PageSearch) => unknown): void =>
+    void loading.then(ask, () => undefined);
 
   /**
    * The dialog's code can't be loaded. A site that was published again has other files, which a new page load finds; a
@@ -96,7 +101,7 @@ export function installSearch(
     location.reload();
   };
   const load = (dialog: DialogShell, isShared: boolean): void => {
-    loadSearch()
+    prepareSearch()
       .then((search) => search.open(dialog))
       .catch(() => goWithout(dialog, isShared));
   };
@@ -131,10 +136,10 @@ export function installSearch(
   onClick(searchButton, () => open(''));
   for (const name of ['pointerover', 'focusin'] as const) {
     addEventListener(name, ({ target }) => {
-      if (isInside(target, searchButton)) askInPassing(({ warmUp }) => warmUp());
+      if (isInside(target, searchButton)) askInPassing(prepareSearch(), ({ warmUp }) => warmUp());
     });
   }
   const query = new URLSearchParams(location.search).get('q');
   if (query !== null) open(query, true);
-  if (isHitChosen()) askInPassing((search) => search.showArrival());
+  if (isHitChosen()) askInPassing(loadSearch(), (search) => search.showArrival());
 }

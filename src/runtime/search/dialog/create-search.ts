@@ -33,7 +33,7 @@ export const createSearch: SearchModule['createSearch'] = (place) => ({
   warmUp: () => {
     const { lang, version } = place.shown().page;
     void loadSearchStyles();
-    siteProvider.warmUp(lang, version, place.index);
+    siteProvider.warmUp(lang, version, place.index?.());
   },
   showArrival: () => markArrival(place.site),
 });

@@ -19,8 +19,8 @@ import { siteProvider } from './site-provider.js';
 /** The page and the site on which a search is opened. */
 export interface SearchHost {
   site: SiteData;
-  /** The manifest of the local index of the page that was loaded, if it could be read. */
-  index?: Promise<FileText | undefined> | undefined;
+  /** Reads the manifest of the local index of the page that was loaded, once; undefined if it can't be read. */
+  index?(): Promise<FileText | undefined>;
   /** The shown page. */
   shown(): PagePayload;
   navigate(url: URL): Promise<void>;
@@ -65,7 +65,7 @@ export function openSearch(
 ): Search {
   const { page, breadcrumbs, group = breadcrumbs?.[0]?.text } = shown();
   const { lang, version } = page;
-  siteProvider.warmUp(lang, version, index);
+  siteProvider.warmUp(lang, version, index?.());
   const settings = site.search || { maxResultsPerGroup: 5, rememberSearches: false, facets: [] };
   const memory = settings.rememberSearches
     ? openSearchMemory(siteProvider.indexName(lang, version), pageStorage)
