@@ -173,13 +173,15 @@ test('style sheets of the theme move, and their brand color is the color of the 
   assert.not.match(message, 'style.css');
 });
 
-test('slots and what only a browser shows keep their content, and formatted sources mean the same', async () => {
+test('slots and what only a browser shows keep their content, formatted sources mean the same, and srcDir may be absolute', async () => {
   const moved = await moveSite({
     'package.json':
       '{ "devDependencies": { "vitepress": "^1.6.0" }, "workspaces": { "catalog": { "tinyexec": "^1.2.0" } } }\n',
     'docs/.vitepress/config.ts': `import { defineConfig } from 'vitepress'
 import llmstxt from 'vitepress-plugin-llms'
+import { fileURLToPath } from 'node:url'
 export default defineConfig({
+  srcDir: fileURLToPath(new URL('..', import.meta.url)),
   vite: { plugins: [llmstxt()] },
   themeConfig: {
     search: { provider: 'algolia', options: { appId: process.env.NO_SUCH_ID || '', apiKey: '', indexName: 'queue' } },

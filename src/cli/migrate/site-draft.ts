@@ -1,3 +1,4 @@
+import { relative, resolve } from 'node:path';
 import type { GeneratorName } from './generator-names.js';
 import { isObject, listOf } from './page-facts.js';
 
@@ -90,6 +91,10 @@ export interface SiteDraft {
   /** Names of npm packages that only the old generator used; patterns end with `*`. */
   packages: readonly string[];
 }
+
+/** A path of a configuration, which may be absolute, relative to the project. */
+export const projectPath = (folder: string, path: string): string =>
+  relative(folder, resolve(folder, path)).replaceAll('\\', '/');
 
 /** An empty draft. */
 export const createDraft = (project: ForeignProject, packages: readonly string[]): SiteDraft => ({

@@ -4,15 +4,8 @@ import { compareCodeUnits } from '../../../shared/compare-code-units.js';
 import { slugOf } from '../../../shared/slug-of.js';
 import { utcDate } from '../../../shared/utc-date.js';
 import { isObject, listOf, pageTitle, readPageFacts, textOf } from '../page-facts.js';
-import type { SiteDraft } from '../site-draft.js';
-import {
-  contentRoot,
-  joinUrl,
-  projectPath,
-  trimSlashes,
-  type DocusaurusConfig,
-  type Fields,
-} from './docusaurus-config.js';
+import { projectPath, type SiteDraft } from '../site-draft.js';
+import { contentRoot, joinUrl, trimSlashes, type DocusaurusConfig, type Fields } from './docusaurus-config.js';
 import type { Documents } from './docusaurus-versions.js';
 
 const datedPost = /^(?:.*\/)?(\d{4})[-/](\d{1,2})[-/](\d{1,2})[-/](.*?)(?:\/index)?\.mdx?$/;

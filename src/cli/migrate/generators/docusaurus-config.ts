@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { join } from 'node:path';
 import { isObject, listOf, parseYaml, textOf } from '../page-facts.js';
 
 // The configuration of a Docusaurus site, as far as Heddle reads it.
@@ -100,10 +100,6 @@ export function partOptions(
 /** Options of a plugin, or of a theme, that is named in the configuration. */
 export const pluginOptions = (config: Fields, pattern: RegExp, list: 'plugins' | 'themes' = 'plugins'): Fields[] =>
   namedParts(config, list).flatMap(({ name, options }) => (pattern.test(name) ? [options] : []));
-
-/** A path of the configuration, which may be absolute, relative to the project. */
-export const projectPath = (folder: string, path: string): string =>
-  relative(folder, resolve(folder, path)).replaceAll('\\', '/');
 
 export const trimSlashes = (path: string): string => path.replace(/^\.?\/+|\/+$/g, '');
 export const joinUrl = (...parts: string[]): string => `/${parts.map(trimSlashes).filter(Boolean).join('/')}`;

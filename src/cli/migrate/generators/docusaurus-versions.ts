@@ -1,12 +1,11 @@
 import { evaluateConfig } from '../evaluate-config.js';
 import { isObject, listOf, pageTitle, textOf } from '../page-facts.js';
 import { draftUrls, plainPath } from '../reachable-items.js';
-import type { SiteDraft } from '../site-draft.js';
+import { projectPath, type SiteDraft } from '../site-draft.js';
 import {
   contentRoot,
   joinUrl,
   messageOf,
-  projectPath,
   readJson,
   trimSlashes,
   type DocusaurusConfig,

@@ -8,7 +8,14 @@ import { listProjectFiles } from '../project-files.js';
 import { isObject, listOf, readPageFacts, textOf } from '../page-facts.js';
 import { moveMarkdownPlugins } from '../move-markdown-plugins.js';
 import { noteLeftPlugin, noteUnread } from '../note-unread.js';
-import { addPlugin, createDraft, type ForeignProject, type RedirectDraft, type SiteDraft } from '../site-draft.js';
+import {
+  addPlugin,
+  createDraft,
+  type ForeignProject,
+  type RedirectDraft,
+  type SiteDraft,
+  projectPath,
+} from '../site-draft.js';
 import { addBlogs } from './docusaurus-blog.js';
 import {
   contentRoot,
@@ -16,7 +23,6 @@ import {
   mainPreset,
   namedParts,
   pluginOptions,
-  projectPath,
   readConfig,
   trimSlashes,
   type DocusaurusConfig,
