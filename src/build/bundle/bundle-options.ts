@@ -150,8 +150,8 @@ function sharedOptions(plan: BundlePlan, isServer: boolean): BuildOptions {
       'import.meta.env.PROD': JSON.stringify(mode === 'production'),
       'import.meta.env.BASE_URL': JSON.stringify(config.base),
       'import.meta.env.SSR': JSON.stringify(isServer),
-      // Names that are defined nowhere are undefined. An object as a definition would become a module that every script loads.
-      'import.meta.env': 'Object.prototype',
+      // An object on which no name of an environment is defined. A literal would become a module that every script loads.
+      'import.meta.env': 'Reflect',
       __HEDDLE_BASE__: JSON.stringify(config.base),
       __HEDDLE_SITE_ORIGIN__: JSON.stringify(config.siteOrigin),
       __HEDDLE_CLEAN_URLS__: JSON.stringify(config.route.cleanUrls),

@@ -19,10 +19,11 @@ export function withoutHelperImports<Bundle extends BundledFiles>(bundle: Bundle
   const statement = new RegExp(`import ?"[^"]*/${basename(helpers).replace('.', '\\.')}";\\n?`);
   const cleaned = new Set<string>();
   const outputFiles = bundle.outputFiles.map((file) => {
-    if (!statement.test(file.text)) return file;
-    const text = file.text.replace(statement, '');
-    cleaned.add(file.path);
-    return { ...file, path: file.path, text, contents: new TextEncoder().encode(text) };
+    const { path, hash, text } = file;
+    const rest = text.replace(statement, '');
+    if (rest.length === text.length) return file;
+    cleaned.add(path);
+    return { path, hash, text: rest, contents: new TextEncoder().encode(rest) };
   });
   const metafile = {
     ...bundle.metafile,

@@ -92,9 +92,9 @@ export interface SiteDraft {
   packages: readonly string[];
 }
 
-/** A path of a configuration, which may be absolute, relative to the project. */
-export const projectPath = (folder: string, path: string): string =>
-  relative(folder, resolve(folder, path)).replaceAll('\\', '/');
+/** A path of a configuration relative to the project: `paths` lead to it from the folder of the project, and may be absolute. */
+export const projectPath = (folder: string, ...paths: readonly string[]): string =>
+  relative(folder, resolve(folder, ...paths)).replaceAll('\\', '/') || '.';
 
 /** An empty draft. */
 export const createDraft = (project: ForeignProject, packages: readonly string[]): SiteDraft => ({

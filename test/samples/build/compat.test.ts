@@ -84,7 +84,7 @@ const { h1: H1, table: Table, p: P } = getCustomMDXComponent();
 export const List = () => (
   <div>
     <H1>Elements</H1>
-    <P>{usePageData().siteData.title} {asset} {String(import.meta.env.SSG_MD)} {import.meta.env.MODE}</P>
+    <P>{usePageData().siteData.title} {asset} {String(import.meta.env.SSG_MD)} {import.meta.env.MODE} {JSON.stringify({ ...import.meta.env })}</P>
     <Table><tbody><tr><td><IconSearch /><Badge text="b" /></td></tr></tbody></Table>
     {usePages().pages.map(({ routePath, frontmatter }) => <i key={routePath}>{routePath}:{String(frontmatter.date)}</i>)}
   </div>
@@ -142,7 +142,7 @@ test('pages use the modules of the generators that `compat` names', async () => 
 
   const press = read('press.html');
   assert.match(press, /<i>\/press:2024-02-03<\/i><i>\/star:undefined<\/i>/);
-  assert.match(press, /Site \/b\/assets\/[\w.-]+\.css undefined production/);
+  assert.match(press, /Site \/b\/assets\/[\w.-]+\.css undefined production \{\}/);
   assert.match(press, /hd-badge[^>]*>page</);
   assert.match(press, '<a href="/b/page.html">to the page</a>', 'a link to .md leads to the page in .mdx');
   assert.match(read('404.html'), 'class="hd-not-found-code"', 'a layout in a page does not show the page again');

@@ -349,8 +349,12 @@ export function sidebarsByPrefix(
   const add = (prefix: string, name: string): void => {
     result[home + prefix.slice(1)] = sidebars.get(name)!;
   };
-  const assign = (prefix: string, inherited?: string): void => {
-    const inside = [...owner].filter(([link]) => link === prefix.slice(0, -1) || link.startsWith(prefix));
+  const assign = (
+    prefix: string,
+    pages: readonly (readonly [link: string, name: string])[],
+    inherited?: string,
+  ): void => {
+    const inside = pages.filter(([link]) => link === prefix.slice(0, -1) || link.startsWith(prefix));
     const counts = new Map<string, number>();
     for (const [, name] of inside) counts.set(name, (counts.get(name) ?? 0) + 1);
     const [most] = [...counts].sort(([, a], [, b]) => b - a).map(([name]) => name);
@@ -360,8 +364,8 @@ export function sidebarsByPrefix(
     if (own !== undefined && own !== inherited) add(prefix, own);
     if (counts.size < 2 && own === most) return;
     const next = new Set(inside.map(([link]) => link.slice(prefix.length).split('/')[0]!));
-    for (const part of next) if (part !== '') assign(`${prefix}${part}/`, own ?? inherited);
+    for (const part of next) if (part !== '') assign(`${prefix}${part}/`, inside, own ?? inherited);
   };
-  assign(`${route}/`);
+  assign(`${route}/`, [...owner]);
   return result;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { editLinkBase } from '../edit-link-base.js';
 import { isObject, listOf, originOf, pageTitle, textOf } from '../page-facts.js';
 import { draftUrls, plainPath, reachableItems } from '../reachable-items.js';
-import { addPackageStyles, type SiteDraft, projectPath } from '../site-draft.js';
+import { addPackageStyles, projectPath, type SiteDraft } from '../site-draft.js';
 import {
   contentRoot,
   importPath,

@@ -11,10 +11,10 @@ import { noteLeftPlugin, noteUnread } from '../note-unread.js';
 import {
   addPlugin,
   createDraft,
+  projectPath,
   type ForeignProject,
   type RedirectDraft,
   type SiteDraft,
-  projectPath,
 } from '../site-draft.js';
 import { addBlogs } from './docusaurus-blog.js';
 import {

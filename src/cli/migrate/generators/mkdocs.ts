@@ -7,7 +7,14 @@ import { noteUnread } from '../note-unread.js';
 import { addBlog, readBlog, readPost, type MaterialPost } from './mkdocs-blog.js';
 import { convertMkDocsBlocks } from './mkdocs-blocks.js';
 import { includeTexts, usedDefinitions, type IncludePlaces } from './mkdocs-includes.js';
-import { addPlugin, addRoutePatterns, createDraft, type ForeignProject, type SiteDraft } from '../site-draft.js';
+import {
+  addPlugin,
+  addRoutePatterns,
+  createDraft,
+  projectPath,
+  type ForeignProject,
+  type SiteDraft,
+} from '../site-draft.js';
 import { addThemeColor } from '../theme-color.js';
 
 type Fields = Record<string, unknown>;
@@ -299,7 +306,7 @@ export async function readMkDocs(project: ForeignProject): Promise<SiteDraft> {
   const draft = createDraft(project, []);
   const { folder, files, configFile } = project;
   const config = readConfigFile(folder, configFile!);
-  const docs = posix.normalize(textOf(config['docs_dir']) ?? 'docs').replace(/\/$/, '');
+  const docs = projectPath(folder, textOf(config['docs_dir']) ?? 'docs');
   const hasFolders = config['use_directory_urls'] !== false;
   const urlOf = (path: string): string => {
     const natural = `/${path.replace(/\.mdx?$/, '').replace(/(^|\/)(?:index|README)$/, '$1')}`;

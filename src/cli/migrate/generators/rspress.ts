@@ -1,14 +1,21 @@
 import picomatch from 'picomatch';
 import { addTailwind } from '../add-tailwind.js';
 import { existsSync, readFileSync } from 'node:fs';
-import { join, posix, relative, resolve } from 'node:path';
+import { join, posix } from 'node:path';
 import { sourceToRoute, type RouteSettings } from '../../../build/links/source-route.js';
 import { routeToUrl } from '../../../shared/route-path.js';
 import { evaluateConfig, foreignCall, type ForeignCall } from '../evaluate-config.js';
 import { isObject, listOf, originOf, parseYaml, textOf } from '../page-facts.js';
 import { noteLeftPlugin, noteUnread } from '../note-unread.js';
 import { hookTexts, moveOwnPlugins, pluginFix } from './rspress-hooks.js';
-import { addPlugin, createDraft, type ForeignProject, type PluginDraft, type SiteDraft } from '../site-draft.js';
+import {
+  addPlugin,
+  createDraft,
+  projectPath,
+  type ForeignProject,
+  type PluginDraft,
+  type SiteDraft,
+} from '../site-draft.js';
 
 /** Heddle's plugins by what the names of Rspress's contain. */
 const plugins: readonly (readonly [pattern: RegExp, name: string, module: string])[] = [
@@ -112,10 +119,10 @@ function readPlugin(value: unknown, draft: SiteDraft): PluginDraft[] {
   return [{ name: found[1], module: `heddle/plugins/${found[2]}`, ...(isObject(options) ? { options } : {}) }];
 }
 
-/** A path of the configuration, relative to the project. */
-function projectPath(folder: string, path: unknown): string | undefined {
+/** A path of the configuration, relative to the project; undefined if it is none. */
+function pathOption(folder: string, path: unknown): string | undefined {
   const text = path instanceof URL ? path.pathname : textOf(path);
-  return text === undefined ? undefined : relative(folder, resolve(folder, text)).replaceAll('\\', '/') || '.';
+  return text === undefined ? undefined : projectPath(folder, text);
 }
 
 /** How paths of sources become URLs in the old site. */
@@ -137,7 +144,7 @@ const hasCleanUrls = ({ route }: Record<string, unknown>): boolean => isObject(r
 
 /** Texts in the file of the old site, which Heddle reads as well. */
 function textsOf({ folder, files }: ForeignProject, path: unknown): Record<string, unknown> {
-  const file = projectPath(folder, path) ?? 'i18n.json';
+  const file = pathOption(folder, path) ?? 'i18n.json';
   const texts = files.includes(file) ? parseYaml(readFileSync(join(folder, file), 'utf8')) : undefined;
   return isObject(texts) ? texts : {};
 }
@@ -216,7 +223,7 @@ function aliasOption(folder: string, { source, resolve: resolving }: Record<stri
   return Object.fromEntries(
     aliases.flatMap(([name, path]) => {
       if (typeof path !== 'string' || !path.startsWith('/')) return [[name, path]];
-      return existsSync(path) ? [[name, `./${projectPath(folder, path)!}`]] : [];
+      return existsSync(path) ? [[name, `./${pathOption(folder, path)!}`]] : [];
     }),
   );
 }
@@ -248,7 +255,7 @@ function styleSheets(draft: SiteDraft, source: unknown, globalStyles: unknown, t
     });
   const paths = [...first.filter(isSheet), ...[globalStyles ?? []].flat()];
   const ofTheme = draft.project.files.filter((file) => file.startsWith(`${theme}/index.`) && isSheet(file));
-  return paths.length > 0 ? [...paths.map((path) => projectPath(draft.project.folder, path)!), ...ofTheme] : undefined;
+  return paths.length > 0 ? [...paths.map((path) => pathOption(draft.project.folder, path)!), ...ofTheme] : undefined;
 }
 
 /** `builder`, from `builderConfig`; what has no equal is noted. */
@@ -315,7 +322,7 @@ export async function readRspress(project: ForeignProject): Promise<SiteDraft> {
     i18nSource,
     ...config
   } = preset ? presetOptions(draft, preset) : evaluated;
-  const root = projectPath(folder, writtenRoot) ?? 'docs';
+  const root = pathOption(folder, writtenRoot) ?? 'docs';
   const settings = routeSettings(config);
   const builder = isObject(builderConfig) ? builderConfig : {};
   draft.removes.add(project.configFile!);
@@ -331,7 +338,7 @@ export async function readRspress(project: ForeignProject): Promise<SiteDraft> {
   await moveOwnPlugins(draft, ownPlugins, { root, settings, cleanUrls: hasCleanUrls(config) });
   const builderOptions = builderOption(draft, builder);
   addBuilderPlugins(draft, builder['plugins']);
-  const theme = projectPath(folder, themeDir) ?? 'theme';
+  const theme = pathOption(folder, themeDir) ?? 'theme';
   const algolia = algoliaOf(
     folder,
     files.filter((file) => file.startsWith(`${theme}/`) && /\.[jt]sx?$/.test(file)),
@@ -342,11 +349,11 @@ export async function readRspress(project: ForeignProject): Promise<SiteDraft> {
     locales: labeled(config['locales']),
     themeDir: theme === 'theme' ? undefined : theme,
     lang: config['lang'] ?? (settings.hasLocaleFolders ? settings.lang : undefined),
-    icon: icon instanceof URL ? posix.join('/', projectPath(folder, icon)!) : icon,
+    icon: icon instanceof URL ? posix.join('/', pathOption(folder, icon)!) : icon,
     globalStyles: styleSheets(draft, builder['source'], globalStyles, theme),
     i18nSource: await hookTexts(draft, i18nSource, ownPlugins, textsOf(project, config['i18nSourcePath'])),
     globalUIComponents: listOf(globalUIComponents).map((item) =>
-      Array.isArray(item) ? [projectPath(folder, item[0])!, item[1]] : projectPath(folder, item)!,
+      Array.isArray(item) ? [pathOption(folder, item[0])!, item[1]] : pathOption(folder, item)!,
     ),
     ssg: typeof ssg === 'boolean' ? ssg : undefined,
     search: algolia ? { ...(isObject(config['search']) ? config['search'] : {}), algolia } : config['search'],

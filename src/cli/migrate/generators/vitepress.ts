@@ -10,7 +10,7 @@ import { isObject, listOf, originOf, textOf } from '../page-facts.js';
 import { noteUnread } from '../note-unread.js';
 import { readDynamicPages } from './vitepress-dynamic.js';
 import { includeParts, moveParts } from './vitepress-parts.js';
-import { projectPath, addPlugin, createDraft, type ForeignProject, type SiteDraft } from '../site-draft.js';
+import { addPlugin, createDraft, projectPath, type ForeignProject, type SiteDraft } from '../site-draft.js';
 
 type Fields = Record<string, unknown>;
 
@@ -376,8 +376,7 @@ export async function readVitePress(project: ForeignProject): Promise<SiteDraft>
   const config = await evaluateConfig(project.folder, project.configFile!);
   const markdown = isObject(config['markdown']) ? config['markdown'] : {};
   const configFolder = posix.dirname(project.configFile!.replace(/\/config\/index\./, '/config.'));
-  const siteFolder = posix.join(project.folder, posix.dirname(configFolder));
-  const root = projectPath(project.folder, posix.resolve(siteFolder, textOf(config['srcDir']) ?? '.')) || '.';
+  const root = projectPath(project.folder, posix.dirname(configFolder), textOf(config['srcDir']) ?? '.');
   const { root: written, ...others } = isObject(config['locales']) ? config['locales'] : {};
   const rootLocale = isObject(written) ? written : {};
   const theme = { ...themeOf(config), ...themeOf(rootLocale) };
