@@ -84,9 +84,11 @@ function comparePages(
 ): [DifferenceKind, string][] {
   const pagesOf = (urls: readonly string[]): string[] => [...new Set(urls.filter(isPage).map(placeOf))];
   const found: [DifferenceKind, string][] = [];
+  // The home page of a generator may have no heading.
+  const title = old.title !== '' && now.title !== '' ? 'title' : 'documentTitle';
   // Lines of a title may be elements of their own.
-  if (old.title.replace(/\s/g, '') !== now.title.replace(/\s/g, ''))
-    found.push(['title', `${JSON.stringify(old.title)} is now ${JSON.stringify(now.title)}`]);
+  if (old[title].replace(/\s/g, '') !== now[title].replace(/\s/g, ''))
+    found.push(['title', `${JSON.stringify(old[title])} is now ${JSON.stringify(now[title])}`]);
   const texts = missing(
     old.headings.map(({ text }) => text),
     now.headings.map(({ text }) => text),
@@ -112,7 +114,8 @@ function comparePages(
   return found;
 }
 
-const likeness = ({ title, headings }: HtmlPage): string => JSON.stringify([title, headings.map(({ text }) => text)]);
+const likeness = ({ title, documentTitle, headings }: HtmlPage): string =>
+  JSON.stringify([title || documentTitle, headings.map(({ text }) => text)]);
 
 /** Compares the pages of an old site with those of the new one. */
 export function compareSites(old: BuiltPages, now: BuiltPages, base = '/'): Comparison {

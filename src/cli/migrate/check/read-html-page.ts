@@ -12,8 +12,10 @@ export interface HtmlHeading {
 
 /** What a page of HTML shows, whichever generator made it. */
 export interface HtmlPage {
-  /** Text of the first `h1`, or else the part of the document's title before the site's name. */
+  /** Text of the first `h1`; empty if there is none. */
   title: string;
+  /** The part of the document's title before the site's name. */
+  documentTitle: string;
   /** Headings from level 2 on. The title of a card is the text of a link, whose URL is in `links`. */
   headings: HtmlHeading[];
   /** Blocks of code, without diagrams, some of which have a text until a script draws them and others nothing. */
@@ -166,6 +168,16 @@ function placeStreamedParts(document: Node): void {
   }
 }
 
+/** Takes the navigation bar and the footer out of a document without `main`, such as home pages have. */
+function withoutFrame(document: Node): Node {
+  for (const element of [...elementsOf(document)])
+    if (['header', 'footer', 'nav'].includes(element.tagName)) {
+      const { childNodes } = element.parentNode!;
+      childNodes.splice(childNodes.indexOf(element), 1);
+    }
+  return document;
+}
+
 /** Reads a page. `pageUrl` is its URL path with `base`, which relative links start from. */
 export function readHtmlPage(html: string, pageUrl: string, base: string): HtmlPage {
   // Redirects for visitors without scripts are in `noscript`.
@@ -175,22 +187,23 @@ export function readHtmlPage(html: string, pageUrl: string, base: string): HtmlP
     document,
     (element) => element.tagName === 'meta' && attribute(element, 'http-equiv').toLowerCase() === 'refresh',
   );
-  // Pages of their own in Docusaurus may lack `main`; around them are the navigation bar and the footer.
+  const sidebar = findFirst(document, (element) => sidebarClasses.test(attribute(element, 'class')));
+  const bar = findFirst(document, ({ tagName }) => tagName === 'header');
   const main =
     findFirst(document, ({ tagName }) => tagName === 'main') ??
     findFirst(document, (element) => classesOf(element).includes('main-wrapper')) ??
-    document;
+    withoutFrame(document);
+  const articles = [...elementsOf(main)].filter(({ tagName }) => tagName === 'article');
   const article =
     findFirst(main, (element) => classesOf(element).some((name) => articleClasses.includes(name))) ??
-    findFirst(main, ({ tagName }) => tagName === 'article') ??
-    main;
-  const sidebar = findFirst(document, (element) => sidebarClasses.test(attribute(element, 'class')));
-  const bar = findFirst(document, ({ tagName }) => tagName === 'header');
+    // Several are cards or posts.
+    (articles.length === 1 ? articles[0]! : main);
   const first = findFirst(main, ({ tagName }) => tagName === 'h1');
   const named = findFirst(document, ({ tagName }) => tagName === 'title');
   const redirect = refresh && /url=\s*['"]?([^'"]+)/i.exec(attribute(refresh, 'content'))?.[1];
   const page: HtmlPage = {
-    title: first ? cleanText(first) : named ? cleanText(named).split(/\s[|·–—-]\s/)[0]! : '',
+    title: first ? cleanText(first) : '',
+    documentTitle: named ? cleanText(named).split(/\s[|·–—-]\s/)[0]! : '',
     headings: [],
     codeBlocks: 0,
     images: 0,

@@ -14,6 +14,7 @@ const read = (html: string) => readHtmlPage(html, '/docs/install/', '/');
 test('pages of two generators that show the same are read alike', () => {
   assert.equal(read(docusaurus), {
     title: 'Install',
+    documentTitle: 'Install',
     headings: [{ level: 2, text: 'From npm', id: 'from-npm' }],
     codeBlocks: 1,
     images: 1,
@@ -47,6 +48,17 @@ test('the bar and the footer around a page without main are no part of it', () =
     '<nav><a href="/a">A</a></nav><div class="x main-wrapper"><h1>Help</h1><img src="a.png"></div><footer><a href="/b">B</a><img src="b.png"></footer>',
   );
   assert.equal([page.links, page.images], [[], 1]);
+});
+
+test('a home page without main, with cards and without a heading is read whole', () => {
+  const old = read(
+    '<title>Site</title><header><h1>Menu</h1><img src="logo.png"></header><div class="hero"><div>Fast</div><img src="a.png"></div><article><h2>One</h2><img src="b.png"></article><article><h2>Two</h2><img src="c.png"></article><footer><img src="d.png"></footer>',
+  );
+  assert.equal([old.headings.length, old.images, old.bar], [2, 3, []]);
+  const now = read(
+    '<title>Site</title><main><h1>Fast</h1><img src="a.png"><h2>One</h2><img src="b.png"><h2>Two</h2><img src="c.png"></main>',
+  );
+  assert.equal(compareSites(new Map([['/', old]]), new Map([['/', now]])).differences, []);
 });
 
 test('URLs have one form', () => {
