@@ -2,9 +2,9 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { runHeddle } from '../support/site.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
-import { linkPackages, moveSite, sidebarLinks } from './moved-site.js';
+import { linkPackages, moveFrom, moveSite, sidebarLinks } from './moved-site.js';
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const files = {
@@ -21,7 +21,8 @@ export default defineConfig({
   locales: [{ lang: 'en', label: 'English' }, { lang: 'zh', label: '简体中文' }],
   languageParity: { enabled: true, exclude: ['guide'] },
   plugins: [pluginLlms(), { name: 'own' }],
-  builderConfig: { plugins: [pluginSass(), false, { name: 'groups', setup() {} }], source: { alias: { '@parts': path.join(__dirname, 'components') }, define: { VERSION: '1.2', 'process.env': { STAGE: 2 } }, preEntry: ['./styles/first.css', './start.js'] } },
+  builderConfig: { plugins: [pluginSass(), false, { name: 'groups', setup() {} }], source: { alias: { '@parts': path.join(__dirname, 'components') }, define: { VERSION: '1.2', 'process.env': { STAGE: 2 } }, preEntry: ['./styles/first.css', './start.js'] }, html: { title: 'Q', meta: { 'theme-color': '#123456' }, tags: [{ tag: 'script', attrs: { src: '/count.js', defer: true, nonce: undefined } }, { tag: 'div', children: 'x' }, (tags) => tags] } },
+  head: [['meta', { name: 'author', content: 'Ada' }]],
   themeConfig: { socialLinks: [{ icon: 'github', mode: 'link', content: 'https://github.com/example/queue' }], enableContentAnimation: true },
 });
 `,
@@ -70,6 +71,14 @@ test('an Rspress site builds after the move, and no page of it changes', async (
   assert.match(site.html('/guide/deploy'), /A part\..*hd-foreign/s);
   assert.match(site.build.output, /Heddle cannot run @lost\/part\.mdx, which is not in package\.json/);
   const notes = site.move.notes.map(({ message }) => message).join('\n');
+  for (const tag of [
+    '<meta name="author" content="Ada">',
+    '<meta name="theme-color" content="#123456">',
+    '<script src="/count.js" defer></script>',
+  ])
+    assert.match(site.html('/guide/start'), tag);
+  for (const cause of ['<div> in the body', 'a function makes it', '`builderConfig.html.title` was left out'])
+    assert.match(notes, cause);
   assert.match(notes, /`\.\/start\.js` of `builderConfig\.source\.preEntry` was left out/);
   assert.match(site.read('site.config.ts'), 'styles(');
   assert.match(site.read('package.json'), '"sass"');
@@ -188,6 +197,39 @@ export default {
   const messages = site.move.notes.map(({ message }) => message);
   assert.is(messages.filter((message) => message.includes('The plugin rss was left out')).length, 1);
   assert.is(messages.filter((message) => message.includes('`themeConfig.socialLinks[0]')).length, 1);
+});
+
+test('links to files and folders of the repository move as what they lead to, and others are left out', async () => {
+  const outside = temporaryFolder({ 'secret.md': '# Secret\n' });
+  const repository = temporaryFolder({
+    'pnpm-workspace.yaml': 'packages: [website]\n',
+    'README.md': '# Read me\n',
+    'website/package.json': '{ "devDependencies": { "@rspress/core": "^2.0.0" } }',
+    'website/rspress.config.ts': "export default { lang: 'en', locales: [{ lang: 'en' }, { lang: 'zh' }] };\n",
+    'website/docs/en/_nav.json': '[{ "text": "Guide", "link": "/guide/b" }]',
+    'website/docs/en/guide/_meta.json': '["b", "a"]',
+    'website/docs/en/guide/a.md': '# A\n',
+    'website/docs/en/guide/b.mdx': "import { Stars } from '../../.rspress/stars';\n\n# B\n\n<Stars />\n",
+    'website/docs/.rspress/stars.jsx': 'export const Stars = () => <b>five stars</b>;\n',
+    'website/docs/zh/guide/a.md': '# 甲\n',
+    'website/docs/zh/guide/b.md': '# 乙\n',
+  });
+  const docs = join(repository, 'website/docs');
+  symlinkSync('../en/_nav.json', join(docs, 'zh/_nav.json'));
+  symlinkSync('../../en/guide/_meta.json', join(docs, 'zh/guide/_meta.json'));
+  symlinkSync('../en/guide', join(docs, 'zh/copy'));
+  symlinkSync('..', join(docs, 'zh/loop'));
+  symlinkSync('../../../README.md', join(docs, 'en/readme.md'));
+  symlinkSync(join(outside, 'secret.md'), join(docs, 'en/secret.md'));
+  const site = await moveFrom(join(repository, 'website'));
+  assert.is(site.build.exitCode, 0, site.build.output);
+  assert.equal(site.missing(), []);
+  assert.equal(sidebarLinks(site.html('/zh/guide/a')), ['乙 /zh/guide/b.html', '甲 /zh/guide/a.html']);
+  assert.match(site.html('/guide/b'), 'five stars');
+  assert.match(site.html('/readme'), 'Read me');
+  assert.match(site.html('/zh/copy/a'), 'A');
+  assert.not(existsSync(join(site.folder, 'docs/en/secret.md')));
+  assert.not(existsSync(join(site.folder, 'docs/zh/loop')));
 });
 
 test('Tailwind runs without its Rsbuild plugin', async () => {

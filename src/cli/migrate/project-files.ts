@@ -1,5 +1,6 @@
-import { lstatSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { lstatSync, readdirSync, realpathSync, statSync, type Dirent, type Stats } from 'node:fs';
+import { join, sep } from 'node:path';
+import { repositoryRoot } from '../../build/files/repository-root.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
 
 /** Folders that hold no sources: packages, caches, and what generators write. */
@@ -9,32 +10,46 @@ const leftOut = new Set([
   '.cache',
   '.docusaurus',
   '.astro',
-  '.rspress',
   '.heddle',
   '.temp',
   'doc_build',
   'dist',
 ]);
 
-/** Folders that are left out at the top of a project only, since pages may be in a folder of this name. */
-const leftOutAtTop = new Set(['build', 'site']);
+/** Folders that are left out at the top of a project only, since sources may be in a folder of this name. */
+const leftOutAtTop = new Set(['build', 'site', '.rspress']);
 
-/** Lists the files of a project, relative to it, sorted by code units. Links are not followed. */
+/** What an entry of a folder is. A link is what it leads to, and nothing if that is outside of the repository. */
+function followLink(entry: Dirent, path: string, repository: string): Dirent | Stats | undefined {
+  if (!entry.isSymbolicLink()) return entry;
+  try {
+    return `${realpathSync(path)}${sep}`.startsWith(`${repository}${sep}`) ? statSync(path) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Lists the files of a project, relative to it, sorted by code units. Links are followed within the repository. */
 export function listProjectFiles(folder: string): string[] {
   const files: string[] = [];
-  const visit = (path: string): void => {
-    for (const entry of readdirSync(join(folder, path), { withFileTypes: true })) {
+  const repository = realpathSync(repositoryRoot(folder));
+  const visit = (path: string, around: readonly string[]): void => {
+    const real = realpathSync(join(folder, path));
+    if (around.includes(real)) return;
+    for (const entry of readdirSync(real, { withFileTypes: true })) {
       const inner = path === '' ? entry.name : `${path}/${entry.name}`;
-      if (entry.isFile()) files.push(inner);
-      else if (!entry.isDirectory() || leftOut.has(entry.name) || inner === '.vitepress/cache') continue;
-      else if (path !== '' || !leftOutAtTop.has(entry.name) || isSourceFolder(join(folder, inner))) visit(inner);
+      const found = followLink(entry, join(folder, inner), repository);
+      if (found?.isFile()) files.push(inner);
+      else if (!found?.isDirectory() || leftOut.has(entry.name) || inner === '.vitepress/cache') continue;
+      else if (path !== '' || !leftOutAtTop.has(entry.name) || isSourceFolder(join(folder, inner)))
+        visit(inner, [...around, real]);
     }
   };
-  visit('');
+  visit('', []);
   return files.sort(compareCodeUnits);
 }
 
-/** True if a folder named like an output has no page of HTML at its top. */
-function isSourceFolder(folder: string): boolean {
-  return !lstatSync(join(folder, 'index.html'), { throwIfNoEntry: false });
-}
+/** True if a folder has no page of HTML and no code of a generator at its top, so that it is no output. */
+const isSourceFolder = (folder: string): boolean =>
+  ['index.html', 'runtime'].every((name) => !lstatSync(join(folder, name), { throwIfNoEntry: false }));
+

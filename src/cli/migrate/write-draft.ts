@@ -305,5 +305,10 @@ export function writePlan(plan: MigrationPlan, projectFolder: string, folder: st
       if (from !== undefined && from !== path && !from.startsWith('../') && !kept.has(from))
         rmSync(join(folder, from), { force: true });
   } else for (const path of plan.kept) copyFileSync(join(projectFolder, path), place(path));
-  for (const { path, content } of moved) writeFileSync(place(path), content);
+  for (const { path, content } of moved) {
+    const target = place(path);
+    // What a link leads to is a file of its own, whose links may start from another folder.
+    if (lstatSync(target, { throwIfNoEntry: false })?.isSymbolicLink()) rmSync(target);
+    writeFileSync(target, content);
+  }
 }

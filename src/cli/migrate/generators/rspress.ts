@@ -1,4 +1,5 @@
 import picomatch from 'picomatch';
+import { isHeadTag, type HeadTag } from '../../../shared/head.js';
 import { addTailwind } from '../add-tailwind.js';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
@@ -165,7 +166,7 @@ function addPages(draft: SiteDraft, root: string, route: unknown, settings: Rout
   for (const file of draft.project.files) {
     if (!file.startsWith(`${root}/`) || !/\.(?:mdx?|[jt]sx)$/.test(file)) continue;
     const path = file.slice(root.length + 1);
-    if (isExcluded(path) || path.startsWith('public/') || path.split('/').some((name) => /^_(?!_)/.test(name)))
+    if (isExcluded(path) || path.startsWith('public/') || path.split('/').some((name) => /^(?:\.|_(?!_))/.test(name)))
       continue;
     const { routePath } = sourceToRoute(path, settings);
     draft.pages.set(file, {
@@ -258,9 +259,31 @@ function styleSheets(draft: SiteDraft, source: unknown, globalStyles: unknown, t
   return paths.length > 0 ? [...paths.map((path) => pathOption(draft.project.folder, path)!), ...ofTheme] : undefined;
 }
 
+/** Tags of `builderConfig.html` for `head`. Tags of the body, and those that a function makes, are noted. */
+function htmlTags(draft: SiteDraft, html: unknown): unknown[] {
+  const { tags = [], meta, ...others } = isObject(html) ? html : {};
+  noteUnread(draft, others, [], 'builderConfig.html.');
+  const metaTags = Object.entries(isObject(meta) ? meta : {})
+    .filter(([, value]) => value !== false)
+    .map(([name, value]) => ['meta', isObject(value) ? value : { name, content: String(value) }]);
+  const headTags = [tags].flat().flatMap((written: unknown) => {
+    const { tag, attrs, children, head } = isObject(written) ? written : {};
+    const attributes = Object.entries(isObject(attrs) ? attrs : {}).filter(([, value]) => value != null);
+    const content = textOf(children);
+    const made = [textOf(tag) ?? '', Object.fromEntries(attributes), ...(content ? [content] : [])] as HeadTag;
+    if (head !== false && isHeadTag(made)) return [made];
+    draft.notes.push({
+      file: 'site.config.ts',
+      message: `A tag of \`builderConfig.html.tags\` was left out: ${textOf(tag) ? `<${String(tag)}> in the body` : 'a function makes it'}.`,
+    });
+    return [];
+  });
+  return [...metaTags, ...headTags];
+}
+
 /** `builder`, from `builderConfig`; what has no equal is noted. */
 function builderOption(draft: SiteDraft, builder: Record<string, unknown>): Record<string, unknown> | undefined {
-  noteUnread(draft, builder, ['resolve', 'source', 'plugins', 'dev', 'output'], 'builderConfig.');
+  noteUnread(draft, builder, ['resolve', 'source', 'plugins', 'dev', 'output', 'html'], 'builderConfig.');
   const { assetPrefix } = isObject(builder['output']) ? builder['output'] : {};
   noteUnread(draft, { assetPrefix }, [], 'builderConfig.output.');
   const options = Object.entries({
@@ -320,6 +343,7 @@ export async function readRspress(project: ForeignProject): Promise<SiteDraft> {
     globalUIComponents,
     ssg,
     i18nSource,
+    head,
     ...config
   } = preset ? presetOptions(draft, preset) : evaluated;
   const root = pathOption(folder, writtenRoot) ?? 'docs';
@@ -337,6 +361,7 @@ export async function readRspress(project: ForeignProject): Promise<SiteDraft> {
   );
   await moveOwnPlugins(draft, ownPlugins, { root, settings, cleanUrls: hasCleanUrls(config) });
   const builderOptions = builderOption(draft, builder);
+  const tags = [...listOf(head), ...htmlTags(draft, builder['html'])];
   addBuilderPlugins(draft, builder['plugins']);
   const theme = pathOption(folder, themeDir) ?? 'theme';
   const algolia = algoliaOf(
@@ -350,6 +375,7 @@ export async function readRspress(project: ForeignProject): Promise<SiteDraft> {
     themeDir: theme === 'theme' ? undefined : theme,
     lang: config['lang'] ?? (settings.hasLocaleFolders ? settings.lang : undefined),
     icon: icon instanceof URL ? posix.join('/', pathOption(folder, icon)!) : icon,
+    head: tags.length > 0 ? tags : undefined,
     globalStyles: styleSheets(draft, builder['source'], globalStyles, theme),
     i18nSource: await hookTexts(draft, i18nSource, ownPlugins, textsOf(project, config['i18nSourcePath'])),
     globalUIComponents: listOf(globalUIComponents).map((item) =>
