@@ -52,4 +52,3 @@ export function listProjectFiles(folder: string): string[] {
 /** True if a folder has no page of HTML and no code of a generator at its top, so that it is no output. */
 const isSourceFolder = (folder: string): boolean =>
   ['index.html', 'runtime'].every((name) => !lstatSync(join(folder, name), { throwIfNoEntry: false }));
-
