@@ -10,7 +10,8 @@ function fenceEnd(text: string, fence: string, offset: number): number {
   for (let start = text.indexOf('\n', offset); start !== -1; start = text.indexOf('\n', start + 1)) {
     const end = text.indexOf('\n', start + 1);
     const line = text.slice(start + 1, end === -1 ? undefined : end).replace(/^[ \t>]*/, '');
-    if (line.startsWith(fence) && line.trim() === fence[0]!.repeat(line.trim().length)) return start + 1 + line.length;
+    if (line.startsWith(fence) && line.trim() === fence[0]!.repeat(line.trim().length))
+      return end === -1 ? text.length : end;
   }
   return text.length;
 }
@@ -32,8 +33,9 @@ export function blankComments(text: string): string {
       closing.lastIndex = after;
       let end = closing.exec(text);
       while (end && end[0].length !== quotes.length) end = closing.exec(text);
-      if (end) search.lastIndex = closing.lastIndex;
-      else unclosed.add(quotes.length);
+      if (!end) unclosed.add(quotes.length);
+      // Code ends with its paragraph at the latest.
+      else if (!/\n[ \t>]*\n/.test(text.slice(after, end.index))) search.lastIndex = closing.lastIndex;
     } else {
       const end = text.indexOf('-->', after);
       if (end === -1) break;
