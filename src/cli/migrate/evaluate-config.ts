@@ -4,7 +4,6 @@ import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import * as yaml from 'yaml';
 import { createModulePathPlugin, modulePathNames } from '../../build/config/load/module-path-plugin.js';
 import { BuildError } from '../../build/report/diagnostic.js';
 import { foreignConfigFailed } from '../../build/report/errors/cli.js';
@@ -12,6 +11,7 @@ import { expandGlobs } from '../../build/files/expand-globs.js';
 import { askOtherPlugins, isAsking } from '../../build/esbuild/ask-other-plugins.js';
 import { runEsbuild } from '../../build/esbuild/run-esbuild.js';
 import { reasonOf } from '../../build/report/reason-of.js';
+import { packageSource, provideConfigPackages } from './config-packages.js';
 
 /** A call of a function that a package exports, such as `pluginSass({ … })`, in place of what it would have returned. */
 export interface ForeignCall {
@@ -127,15 +127,6 @@ export const execFileSync = quiet('execFileSync', '');
 export default { ...original, execSync, execFileSync };
 `;
 
-/** Global variable with the parser of YAML, which configurations read data with. */
-const yamlName = 'heddleYaml';
-
-/** Module in place of the packages `yaml` and `js-yaml`. */
-const yamlModule = `
-const { parse, stringify } = globalThis.${yamlName};
-module.exports = { parse, stringify, load: parse, dump: stringify };
-`;
-
 /** What Vite's bundles find in `import.meta.env`. */
 const productionEnvironment = { MODE: 'production', PROD: true, DEV: false, SSR: true, BASE_URL: '/' };
 
@@ -181,7 +172,7 @@ const foreignPackages: Plugin = {
         const found = await askOtherPlugins('foreign', build, args);
         if (found.errors.length === 0) return { path: found.path };
       }
-      if (path === 'yaml' || path === 'js-yaml') return { path, namespace: 'heddle-yaml' };
+      if (packageSource(path) !== undefined) return { path, namespace: 'heddle-package' };
       const replaced = /^(?:node:)?(module|child_process)$/.exec(path)?.[1];
       if (replaced && namespace !== 'heddle-node') return { path: replaced, namespace: 'heddle-node' };
       return isBuiltin(path) ? { path, external: true } : { path, namespace: 'heddle-foreign' };
@@ -196,7 +187,7 @@ const foreignPackages: Plugin = {
       path,
       namespace: 'heddle-foreign',
     }));
-    build.onLoad({ filter: /.*/, namespace: 'heddle-yaml' }, () => ({ contents: yamlModule }));
+    build.onLoad({ filter: /.*/, namespace: 'heddle-package' }, ({ path }) => ({ contents: packageSource(path)! }));
     build.onLoad({ filter: /.*/, namespace: 'heddle-node' }, ({ path }) => ({
       contents: path === 'module' ? requireModule : processModule,
       loader: 'js',
@@ -280,11 +271,10 @@ export async function evaluateConfig(
     process.env['NODE_ENV'] ??= 'production';
     const global = globalThis as {
       [definedName]?: unknown;
-      [yamlName]?: typeof yaml;
       module?: { exports: object } | undefined;
       exports?: object | undefined;
     };
-    global[yamlName] = yaml;
+    provideConfigPackages();
     global.exports = {};
     global.module = { exports: global.exports };
     const module = (await import(pathToFileURL(bundle).href)) as { default?: unknown };

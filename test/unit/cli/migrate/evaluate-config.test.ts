@@ -47,6 +47,38 @@ test('CommonJS, functions and promises are understood', async () => {
   );
 });
 
+test('packages that list files and read front matter do so for the pages of the site', async () => {
+  const pages = {
+    'docs/guide/a.md': '---\ntitle: First\n---\n\n# A\n',
+    'docs/guide/b.md': '# B\n',
+    'docs/guide/draft.md': '# Draft\n',
+  };
+  assert.equal(
+    await evaluate({
+      'x.config.ts': `import fg from 'fast-glob';
+import matter from 'gray-matter';
+import { globSync } from 'tinyglobby';
+const files: string[] = await fg(['docs/guide/*.md', '!**/draft.md'], { cwd: import.meta.dirname, onlyFiles: true });
+const titles = files.map((file) => matter.read(file).data.title ?? matter('# B').content);
+export default {
+  files,
+  titles,
+  ignored: fg.sync('**/*.md', { cwd: 'docs', ignore: ['**/a.md'] }),
+  absolute: globSync({ patterns: ['../docs/guide/b.md'], cwd: 'docs', absolute: true }).map((path) => path.startsWith('/')),
+  none: globSync('nothing/**'),
+};`,
+      ...pages,
+    }),
+    {
+      files: ['docs/guide/a.md', 'docs/guide/b.md'],
+      titles: ['First', '# B'],
+      ignored: ['guide/b.md', 'guide/draft.md'],
+      absolute: [true],
+      none: [],
+    },
+  );
+});
+
 test('wrappers that packages make return the configuration, and what a build would know has a value', async () => {
   assert.equal(
     await evaluate({
