@@ -23,6 +23,8 @@ export default defineConfig({
   plugins: [pluginLlms(), { name: 'own' }],
   builderConfig: { plugins: [pluginSass(), false, { name: 'groups', setup() {} }], source: { alias: { '@parts': path.join(__dirname, 'components') }, define: { VERSION: '1.2', 'process.env': { STAGE: 2 } }, preEntry: ['./styles/first.css', './start.js'] }, html: { title: 'Q', meta: { 'theme-color': '#123456' }, tags: [{ tag: 'script', attrs: { src: '/count.js', defer: true, nonce: undefined } }, { tag: 'div', children: 'x' }, (tags) => tags] } },
   head: [['meta', { name: 'author', content: 'Ada' }]],
+  globalUIComponents: [path.join(__dirname, 'components/Notice')],
+  markdown: { globalComponents: [path.join(__dirname, 'components/Star')] },
   themeConfig: { socialLinks: [{ icon: 'github', mode: 'link', content: 'https://github.com/example/queue' }], enableContentAnimation: true },
 });
 `,
@@ -33,10 +35,12 @@ export default defineConfig({
   'docs/en/guide/ops/logs/rotate.md': '# Rotate\n',
   'docs/en/guide/start.md': '# Start\n\n:::tip\nA tip.\n:::\n',
   'docs/en/guide/deploy.mdx':
-    "import { Badge } from '@theme';\nimport { Url } from '../../../components/url';\nimport Part from '@parts/part.mdx';\nimport Lost from '@lost/part.mdx';\n\n# Deploy\n\n<Badge text=\"new\" />\n\n<Url />\n\n<Part />\n\n<Lost />\n",
+    "import { Badge } from '@theme';\nimport { Url } from '../../../components/url';\nimport Part from '@parts/part.mdx';\nimport Lost from '@lost/part.mdx';\n\n# Deploy\n\n<Badge text=\"new\" />\n\n<Url />\n\n<Part />\n\n<Star />\n\n<Lost />\n",
   'components/part.mdx': 'A part.\n',
   'components/url.tsx':
     "import { normalizeHrefInRuntime, useLang, useNothing } from '@rspress/core/runtime';\nimport { SvgWrapper, IconNothing } from '@rspress/core/theme';\nexport const Url = () => <p>{normalizeHrefInRuntime('/a')} in {useLang()} {typeof useNothing} {typeof SvgWrapper} {typeof IconNothing}</p>;\n",
+  'components/Star/index.tsx': 'const Star = () => <i>star</i>;\nexport default Star;\n',
+  'components/Notice/index.tsx': 'const Notice = () => <p>read this</p>;\nexport default Notice;\n',
   'docs/zh/index.md': '# 首页\n',
   'styles/first.css': '.first { color: red }\n',
 };
@@ -71,6 +75,7 @@ test('an Rspress site builds after the move, and no page of it changes', async (
   assert.match(site.html('/guide/deploy'), /A part\..*hd-foreign/s);
   assert.match(site.build.output, /Heddle cannot run @lost\/part\.mdx, which is not in package\.json/);
   const notes = site.move.notes.map(({ message }) => message).join('\n');
+  assert.match(site.html('/guide/deploy'), /<i>star<\/i>.*read this/s);
   for (const tag of [
     '<meta name="author" content="Ada">',
     '<meta name="theme-color" content="#123456">',
@@ -186,9 +191,12 @@ export default {
     'docs/en/_meta.json': '[{ "text": "Guide", "link": "/guide/start", "activeMatch": "/guide/" }]',
     'docs/en/guide/start.md': '# Start\n',
     'docs/zh/index.md': '# 首页\n',
+    'docs/zh/_meta.json':
+      '[{ "text": "指南", "link": "/guide/start" }, { "type": "custom-link", "text": "发布", "link": "https://example.com/" }]',
   });
   assert.is(site.build.exitCode, 0, site.build.output);
   assert.match(site.html('/'), 'href="/guide/start.html"><span>Guide</span>', 'a navigation bar of Rspress 1');
+  assert.match(site.html('/zh/'), /指南<.*href="https:\/\/example\.com\/".*发布</s);
   const config = site.read('site.config.ts');
   assert.match(config, "lang: 'zh', label: 'zh'");
   assert.match(config, "{ icon: 'x', mode: 'link', content: 'https://x.com/example' }");

@@ -19,9 +19,9 @@ export interface PageCompiler {
   globalComponents: ReadonlyMap<string, string>;
 }
 
-/** PascalCase of a component's file name: `./my-box.tsx` is used as `<MyBox>`. */
+/** PascalCase of a component's file name, or of its folder: `my-box.tsx` and `my-box/index.tsx` are used as `<MyBox>`. */
 function componentName(path: string): string {
-  const name = basename(path).replace(/\.[a-z]+$/, '');
+  const name = basename(path.replace(/[\\/]index\.[a-z]+$/, '')).replace(/\.[a-z]+$/, '');
   const words = name.split(/[^a-zA-Z0-9]+/);
   return words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join('');
 }

@@ -97,10 +97,13 @@ function algoliaOf(folder: string, files: readonly string[]): Record<string, str
 }
 
 /** Options of Markdown with checks that only warn, so that a site builds at once. */
-function tolerant(markdown: unknown): Record<string, unknown> {
-  const { link, image, shiki, ...rest } = isObject(markdown) ? markdown : {};
+function tolerant(project: ForeignProject, markdown: unknown): Record<string, unknown> {
+  const { link, image, shiki, globalComponents, ...rest } = isObject(markdown) ? markdown : {};
   return {
     ...rest,
+    ...(globalComponents
+      ? { globalComponents: listOf(globalComponents).map((path) => componentFile(project, path)) }
+      : {}),
     // Names of languages are those that Heddle loads when a page uses them.
     ...(isObject(shiki) ? { shiki: { ...shiki, langs: listOf(shiki['langs']).filter(isObject) } } : {}),
     link: { ...(isObject(link) ? link : {}), checkDeadLinks: 'warning', checkAnchors: 'warning' },
@@ -124,6 +127,14 @@ function readPlugin(value: unknown, draft: SiteDraft): PluginDraft[] {
 function pathOption(folder: string, path: unknown): string | undefined {
   const text = path instanceof URL ? path.pathname : textOf(path);
   return text === undefined ? undefined : projectPath(folder, text);
+}
+
+/** The file of a component, whose path may lack the ending or name the folder of an `index.tsx`. */
+function componentFile({ folder, files }: ForeignProject, path: unknown): string {
+  const written = pathOption(folder, path)!.replace(/^\.\//, '');
+  const endings = ['', '.tsx', '.ts', '.jsx', '.js'];
+  const candidates = [written, `${written}/index`].flatMap((name) => endings.map((ending) => name + ending));
+  return candidates.find((file) => files.includes(file)) ?? written;
 }
 
 /** How paths of sources become URLs in the old site. */
@@ -178,13 +189,20 @@ function addPages(draft: SiteDraft, root: string, route: unknown, settings: Rout
 }
 
 /** Moves navigation bars that Rspress 1 read from `_meta.json` to `_nav.json`. */
-function moveNavigation({ project: { folder, files }, moves }: SiteDraft, root: string): void {
+function moveNavigation({ project: { folder, files }, moves, removes, writes }: SiteDraft, root: string): void {
   for (const file of files) {
     if (!file.startsWith(`${root}/`) || posix.basename(file) !== '_meta.json') continue;
     const target = posix.join(posix.dirname(file), '_nav.json');
     const items = listOf(parseYaml(readFileSync(join(folder, file), 'utf8')));
-    const isNavigation = items.every((item) => isObject(item) && 'text' in item && !('type' in item));
-    if (items.length > 0 && isNavigation && !files.includes(target)) moves.set(file, target);
+    const isNavigation = items.every(
+      (item) => isObject(item) && 'text' in item && (item['type'] ?? 'custom-link') === 'custom-link',
+    );
+    if (items.length === 0 || !isNavigation || files.includes(target)) continue;
+    if (items.some((item) => isObject(item) && 'type' in item)) {
+      const links = items.map((item) => ({ ...(item as object), type: undefined }));
+      writes.set(target, `${JSON.stringify(links, undefined, 2)}\n`);
+      removes.add(file);
+    } else moves.set(file, target);
   }
 }
 
@@ -379,12 +397,12 @@ export async function readRspress(project: ForeignProject): Promise<SiteDraft> {
     globalStyles: styleSheets(draft, builder['source'], globalStyles, theme),
     i18nSource: await hookTexts(draft, i18nSource, ownPlugins, textsOf(project, config['i18nSourcePath'])),
     globalUIComponents: listOf(globalUIComponents).map((item) =>
-      Array.isArray(item) ? [pathOption(folder, item[0])!, item[1]] : pathOption(folder, item)!,
+      Array.isArray(item) ? [componentFile(project, item[0]), item[1]] : componentFile(project, item),
     ),
     ssg: typeof ssg === 'boolean' ? ssg : undefined,
     search: algolia ? { ...(isObject(config['search']) ? config['search'] : {}), algolia } : config['search'],
     compat: ['rspress'],
-    markdown: tolerant(config['markdown']),
+    markdown: tolerant(project, config['markdown']),
     builder: builderOptions,
   };
   return draft;
