@@ -171,7 +171,7 @@ function placeStreamedParts(document: Node): void {
 /** Takes the navigation bar and the footer out of a document without `main`, such as home pages have. */
 function withoutFrame(document: Node): Node {
   for (const element of [...elementsOf(document)])
-    if (['header', 'footer', 'nav'].includes(element.tagName)) {
+    if (['header', 'footer', 'nav'].includes(element.tagName) || classesOf(element).includes('rspress-nav')) {
       const { childNodes } = element.parentNode!;
       childNodes.splice(childNodes.indexOf(element), 1);
     }
