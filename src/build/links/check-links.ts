@@ -3,7 +3,7 @@ import { findPage } from './page-url.js';
 import type { SiteConfig } from '../config/site-config.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import { deadAnchor, deadLink, deadLinkCase } from '../report/errors/build.js';
-import { nearest } from '../report/nearest.js';
+import { nearest, nearestAmong } from '../report/nearest.js';
 import type { Route } from '../facts/route.js';
 import type { SealedSite } from '../facts/sealed-site.js';
 import { toPosix } from '../files/posix-path.js';
@@ -23,6 +23,9 @@ export interface LinkTargets {
   /** Routes by route path in lower case, to name the right case. */
   routesByLowerPath: ReadonlyMap<string, Route>;
   routesBySource: ReadonlyMap<string, Route>;
+  /** The route path and the source path most like another one, for "did you mean". */
+  nearestPath: (path: string) => string | undefined;
+  nearestSource: (source: string) => string | undefined;
   /** Dead links that are not reported. */
   baseline: LinkBaseline;
   /** Paths of `public/` and of files that plugins write, with a leading slash. */
@@ -35,11 +38,15 @@ export function linkTargets(
   publicFiles: readonly string[],
   baseline: LinkBaseline = new Set(),
 ): LinkTargets {
+  const routesByPath = new Map(routes.map((route) => [route.routePath, route]));
+  const routesBySource = new Map(routes.map((route) => [route.relativePath, route]));
   return {
     baseline,
-    routesByPath: new Map(routes.map((route) => [route.routePath, route])),
+    routesByPath,
     routesByLowerPath: new Map(routes.map((route) => [route.routePath.toLowerCase(), route])),
-    routesBySource: new Map(routes.map((route) => [route.relativePath, route])),
+    routesBySource,
+    nearestPath: nearestAmong(routesByPath.keys()),
+    nearestSource: nearestAmong(routesBySource.keys()),
     files: new Set(publicFiles.map((file) => `/${file.normalize('NFC')}`)),
   };
 }
@@ -78,10 +85,10 @@ function deadLinkProblem(
     const wanted = link.targetFile.toLowerCase();
     const twin = [...targets.routesBySource.keys()].find((source) => source.toLowerCase() === wanted);
     if (twin) return deadLinkCase(place, link.written, sourceLink(twin, link.written, file, config), severity);
-    const near = nearest(link.targetFile, targets.routesBySource.keys());
+    const near = targets.nearestSource(link.targetFile);
     return deadLink(place, link.written, near && sourceLink(near, link.written, file, config), severity);
   }
-  return deadLink(place, link.written, nearest(link.target, targets.routesByPath.keys()), severity);
+  return deadLink(place, link.written, targets.nearestPath(link.target), severity);
 }
 
 /** Compiled pages by route path. */

@@ -117,7 +117,7 @@ export function checkRenderedLinks(
       else if (deadLinks.severity !== 'off' && !targets.files.has(path) && !isOtherFile(path)) {
         const { written, place } = found();
         if (!deadLinks.excludes(written) && !deadLinks.excludes(href))
-          problems.push(deadLink(place, written, nearest(path, targets.routesByPath.keys()), deadLinks.severity));
+          problems.push(deadLink(place, written, targets.nearestPath(path), deadLinks.severity));
       }
     }
   }

@@ -7,7 +7,7 @@ import { buildNavigation, type LocaleNavigation } from './build-navigation.js';
 import { withFallbackFiles } from './fallback-files.js';
 import { createItemCleaner } from './item-cleaner.js';
 import type { NavigationSource, PageLabel } from './navigation-source.js';
-import { nearest } from '../report/nearest.js';
+import { nearestAmong } from '../report/nearest.js';
 
 /** Inputs of the navigation of a site. */
 export interface SiteNavigationSource {
@@ -15,16 +15,6 @@ export interface SiteNavigationSource {
   routes: readonly Route[];
   labelOf: (route: Route) => PageLabel;
   readFile: NavigationSource['readFile'];
-}
-
-/** Looks up each path once: sidebars of many pages, languages and versions contain the same links. */
-function nearestPages(routes: Iterable<string>): NavigationSource['nearestPage'] {
-  const paths = [...routes];
-  const known = new Map<string, string | undefined>();
-  return (path) => {
-    if (!known.has(path)) known.set(path, nearest(path, paths));
-    return known.get(path);
-  };
 }
 
 /** Navigation of languages and versions, by default of all. Dead links and other problems are reported. */
@@ -40,7 +30,7 @@ export async function siteNavigation(
     config,
     routesByKey: byKey,
     routesByPath: byPath,
-    nearestPage: nearestPages(byPath.keys()),
+    nearestPage: nearestAmong(byPath.keys()),
     labelOf,
     cleanItem: await createItemCleaner(config, files),
     report: (diagnostic) => report.add([diagnostic]),

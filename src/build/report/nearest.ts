@@ -1,21 +1,62 @@
 import { editDistance } from '../../shared/edit-distance.js';
 
 /**
- * The candidate most like `written`, for "did you mean". Undefined when none is near: the distance may be a third of
- * the length at most (2 for short names). A candidate that differs in case only always wins.
+ * A function that returns a lower bound of the edit distance between `text` and another text: letters that one has and the
+ * other lacks have to be added, removed or replaced. Letters are counted in 64 groups, since a group too few only lowers it.
+ */
+function letterDistance(text: string): (other: string) => number {
+  const counts = new Int32Array(64);
+  for (let index = 0; index < text.length; index++) counts[text.charCodeAt(index) & 63]!++;
+  const left = new Int32Array(64);
+  return (other) => {
+    left.set(counts);
+    let common = 0;
+    for (let index = 0; index < other.length; index++) if (left[other.charCodeAt(index) & 63]!-- > 0) common++;
+    return Math.max(other.length, text.length) - common;
+  };
+}
+
+/**
+ * The candidate most like `written`, for "did you mean"; the first of several that are alike. Undefined when none is near: the
+ * distance may be a third of the length at most (2 for short names). A candidate that differs in case only always wins.
+ *
+ * A site may have thousands of pages and hundreds of dead links. Candidates are compared in the order of a lower bound of
+ * their distances, so that those after the nearest one are not compared.
  */
 export function nearest(written: string, candidates: Iterable<string>): string | undefined {
   const lower = written.toLowerCase();
   let limit = Math.max(2, Math.floor(written.length / 3));
-  let best: string | undefined;
+  const boundOf = letterDistance(lower);
+  const near: { candidate: string; other: string; bound: number; index: number }[] = [];
+  let index = 0;
   for (const candidate of candidates) {
     const other = candidate.toLowerCase();
     if (other === lower) return candidate;
-    const distance = editDistance(lower, other, limit);
-    if (distance < limit || (distance === limit && best === undefined)) {
-      limit = distance;
-      best = candidate;
+    if (Math.abs(other.length - lower.length) <= limit) {
+      const bound = boundOf(other);
+      if (bound <= limit) near.push({ candidate, other, bound, index });
     }
+    index++;
   }
-  return best;
+  near.sort((a, b) => a.bound - b.bound);
+  let best: { candidate: string; index: number } | undefined;
+  for (const entry of near) {
+    if (entry.bound > limit) break;
+    const distance = editDistance(lower, entry.other, limit);
+    if (distance > limit || (distance === limit && best && best.index < entry.index)) continue;
+    limit = distance;
+    best = entry;
+  }
+  return best?.candidate;
+}
+
+/** `nearest` among the same candidates. Each text is looked up once: many pages and languages contain the same dead links. */
+export function nearestAmong(candidates: Iterable<string>): (written: string) => string | undefined {
+  const known = new Map<string, string | undefined>();
+  let all: string[] | undefined;
+  return (written) => {
+    all ??= [...candidates];
+    if (!known.has(written)) known.set(written, nearest(written, all));
+    return known.get(written);
+  };
 }
