@@ -94,6 +94,30 @@ test('an Rspress site builds after the move, and no page of it changes', async (
   assert.match(site.read('site.config.ts'), 'languageParity');
 });
 
+test('a README is no page of its folder, and SVG files are components with SVGR', async () => {
+  const site = await moveSite({
+    'rspress.config.ts': `import { pluginSvgr } from '@rsbuild/plugin-svgr';
+export default {
+  lang: 'en',
+  locales: [{ lang: 'en', label: 'English' }, { lang: 'zh', label: '简体中文' }],
+  route: { cleanUrls: true },
+  builderConfig: { plugins: [pluginSvgr({ svgrOptions: { exportType: 'default' } })] },
+};
+`,
+    'docs/README.md': '# About these files\n',
+    'docs/en/index.mdx':
+      'import Mark from \'../../icons/mark.svg\';\nimport Other from \'../../icons/mark.svg?react\';\n\n# Home\n\n<Mark className="one" />\n\n<Other className="other" />\n',
+    'docs/zh/index.md': '# 首页\n',
+    'docs/zh/guide/README.md': '# 文件\n',
+    'icons/mark.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0"/></svg>',
+  });
+  assert.is(site.build.exitCode, 0, site.build.output);
+  assert.equal(site.missing(), []);
+  assert.match(site.html('/'), /<svg viewBox="0 0 8 8" class="one">.*<svg viewBox="0 0 8 8" class="other">/s);
+  assert.match(site.html('/README'), 'About these files');
+  assert.match(site.html('/zh/guide/README'), '文件');
+});
+
 test('a cache that the old site did without for its memory is not switched off', async () => {
   const from = temporaryFolder({
     'rspress.config.ts':

@@ -11,7 +11,10 @@ test('the nearest candidate is the first of those with the smallest distance, an
 });
 
 test('many dead links among many pages are looked up quickly', () => {
-  const pages = Array.from({ length: 8000 }, (_, page) => `/reference/rules/no-${(page * 7919).toString(36)}-declaration`);
+  const pages = Array.from(
+    { length: 8000 },
+    (_, page) => `/reference/rules/no-${(page * 7919).toString(36)}-declaration`,
+  );
   const nearestPage = nearestAmong(pages);
   const started = performance.now();
   for (let link = 0; link < 20_000; link++) nearestPage(`/reference/rule/no-${(link % 40) * 997}-declarations`);

@@ -154,10 +154,11 @@ export function compatModules(
       }
       if (config.compat.length > 0) addFurtherNames(build, config.projectRoot);
       if (config.compat.includes('rspress')) addNotDoc(build);
+      if (config.compat.length > 0)
+        addSvgComponents(build, !config.compat.some((name) => name === 'docusaurus' || name === 'svgr'));
       if (!config.compat.includes('docusaurus')) return;
       addDefaultModules(build, config);
       addLoaderPaths(build);
-      addSvgComponents(build);
     },
   };
 }

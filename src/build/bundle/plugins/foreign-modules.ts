@@ -1,7 +1,7 @@
 import type { OnLoadResult, Plugin, PluginBuild } from 'esbuild';
 import { existsSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
-import { basename, isAbsolute, join, relative, sep } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 import type { SiteConfig } from '../../config/site-config.js';
 import type { Diagnostic, SourcePosition } from '../../report/diagnostic.js';
 import { foreignComponent, foreignStyle } from '../../report/errors/build.js';
@@ -79,6 +79,29 @@ export const packageOf = (specifier: string): string | undefined =>
   /^(@[^/]+\/[^/]+|[a-z\d][^/:]*)(?:\/|$)/i.exec(specifier)?.[1];
 
 /**
+ * A function that tells whether a package is in a folder `node_modules` of a folder or of those around it. Packages import others
+ * thousands of times, and each question to esbuild reads the folders again: minutes for a large package.
+ */
+function installedPackages(): (name: string, folder: string) => boolean {
+  const known = new Map<string, boolean>();
+  const isInstalled = (name: string, folder: string): boolean => {
+    const key = `${folder}\0${name}`;
+    const parent = dirname(folder);
+    if (!known.has(key))
+      known.set(
+        key,
+        existsSync(join(folder, 'node_modules', name)) || (parent !== folder && isInstalled(name, parent)),
+      );
+    return known.get(key)!;
+  };
+  return isInstalled;
+}
+
+/** True for a module of a package, whose own imports are those of its author. */
+const isInPackage = (file: string): boolean =>
+  file.includes(`${sep}node_modules${sep}`) || file.startsWith(packageRoot() + sep);
+
+/**
  * Packages that only Node can run: in browsers, their imports of Node's modules are empty, as bundlers of other generators
  * have it. Packages that the project lacks are placeholders.
  */
@@ -90,18 +113,19 @@ function addPackages(
 ): void {
   const declared = declaredPackages(projectRoot);
   const isBrowser = build.initialOptions.platform !== 'node';
+  const isInstalled = installedPackages();
   build.onResolve({ filter: /^[a-z@]/i }, async (args) => {
-    const { path, kind } = args;
+    const { path, kind, importer } = args;
     if (isAsking('foreign', args.pluginData) || kind === 'entry-point' || kind === 'url-token') return undefined;
     if (isBuiltin(path) && !isBrowser) return undefined;
     const name = packageOf(path);
-    if (!isBuiltin(path) && (name === undefined || declared.has(name))) return undefined;
+    if (!isBuiltin(path) && (name === undefined || declared.has(name) || isInPackage(importer))) return undefined;
+    if (name !== undefined && isInPackage(importer) && isInstalled(name, args.resolveDir)) return undefined;
     const found = await askOtherPlugins('foreign', build, args);
     if (found.errors.length === 0) return undefined;
     if (isBuiltin(path)) return { path, namespace: 'heddle-node-module', sideEffects: false };
-    if (args.importer.includes(`${sep}node_modules${sep}`)) return undefined;
     const isStyle = kind === 'import-rule';
-    for (const place of placesOfImport(path, args.importer))
+    for (const place of placesOfImport(path, importer))
       onForeign(isStyle ? foreignStyle(place, path) : foreignComponent(place, `${path}, which is not in package.json`));
     return isStyle ? emptyStyle : foreignResult(path);
   });
@@ -120,6 +144,7 @@ export function foreignModules(
     name: 'heddle-foreign-modules',
     setup: (build) => {
       if (compat.length === 0) return;
+      const isInstalled = installedPackages();
       // Paths from the project's root, as in Vite; others are those that Heddle writes. In style sheets, they are URLs.
       build.onResolve({ filter: /^\// }, ({ path, kind }) => {
         if (kind === 'url-token') return { path: base + path.slice(1), external: true };
@@ -141,6 +166,8 @@ export function foreignModules(
         if (isAsking('foreign', pluginData) || kind === 'entry-point' || isUrl(path) || isBuiltin(path))
           return undefined;
         if (!otherLanguages.test(path)) {
+          const name = packageOf(path);
+          if (name !== undefined && isInPackage(importer) && isInstalled(name, args.resolveDir)) return undefined;
           const found = await askOtherPlugins('foreign', build, args);
           if (found.errors.length === 0) return undefined;
         }

@@ -1,7 +1,7 @@
 import { parseFragment, serialize } from 'parse5';
 import { find, hastToReact, svg as names } from 'property-information';
 
-/** Source of a module whose default export is a React component that renders an SVG image. */
+/** Source of a module whose default export, also named `ReactComponent`, is a React component that renders an SVG image. */
 export function svgComponent(source: string): string {
   const root = parseFragment(source).childNodes.find((node) => node.nodeName === 'svg');
   if (!root || !('attrs' in root)) throw new Error('The file has no <svg> element.');
@@ -13,5 +13,6 @@ export function svgComponent(source: string): string {
   const shared = JSON.stringify(Object.fromEntries(props));
   const inner = JSON.stringify({ __html: serialize(root) });
   return `import { createElement } from 'react';
-export default (props) => createElement('svg', { ...${shared}, ...props, dangerouslySetInnerHTML: ${inner} });`;
+export const ReactComponent = (props) => createElement('svg', { ...${shared}, ...props, dangerouslySetInnerHTML: ${inner} });
+export default ReactComponent;`;
 }

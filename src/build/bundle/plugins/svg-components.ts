@@ -2,12 +2,15 @@ import type { PluginBuild } from 'esbuild';
 import { readFileSync } from 'node:fs';
 import { askOtherPlugins, isAsking } from '../../esbuild/ask-other-plugins.js';
 
-/** SVG files that scripts import become React components; style sheets go on to get their URLs. */
-export function addSvgComponents(build: PluginBuild): void {
-  build.onResolve({ filter: /\.svg$/ }, async (args) => {
+/**
+ * SVG files that scripts import become React components, with `isOnRequest` only those with `?react`. Style sheets go on to get
+ * their URLs.
+ */
+export function addSvgComponents(build: PluginBuild, isOnRequest: boolean): void {
+  build.onResolve({ filter: isOnRequest ? /\.svg\?react$/ : /\.svg(?:\?react)?$/ }, async (args) => {
     const isScript = ['import-statement', 'require-call', 'dynamic-import'].includes(args.kind);
     if (!isScript || isAsking('svg', args.pluginData)) return undefined;
-    const found = await askOtherPlugins('svg', build, args);
+    const found = await askOtherPlugins('svg', build, { ...args, path: args.path.replace(/\?react$/, '') });
     if (found.errors.length > 0 || found.namespace !== 'file') return undefined;
     return { path: found.path, namespace: 'heddle-svg', sideEffects: false };
   });

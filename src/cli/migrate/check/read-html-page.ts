@@ -190,7 +190,7 @@ export function readHtmlPage(html: string, pageUrl: string, base: string): HtmlP
   const sidebar = findFirst(document, (element) => sidebarClasses.test(attribute(element, 'class')));
   const bar = findFirst(document, ({ tagName }) => tagName === 'header');
   const main =
-    findFirst(document, ({ tagName }) => tagName === 'main') ??
+    findFirst(document, (element) => element.tagName === 'main' || attribute(element, 'role') === 'main') ??
     findFirst(document, (element) => classesOf(element).includes('main-wrapper')) ??
     withoutFrame(document);
   const articles = [...elementsOf(main)].filter(({ tagName }) => tagName === 'article');

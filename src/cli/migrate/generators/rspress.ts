@@ -179,12 +179,12 @@ function addPages(draft: SiteDraft, root: string, route: unknown, settings: Rout
     const path = file.slice(root.length + 1);
     if (isExcluded(path) || path.startsWith('public/') || path.split('/').some((name) => /^(?:\.|_(?!_))/.test(name)))
       continue;
-    const { routePath } = sourceToRoute(path, settings);
-    draft.pages.set(file, {
-      file,
-      url: routeToUrl(routePath, { base: '/', cleanUrls: cleanUrls === true }),
-      fields: {},
-    });
+    const { routePath: natural } = sourceToRoute(path, settings);
+    // `README` is no page of its folder in Rspress.
+    const isReadme = posix.basename(path).startsWith('README.');
+    const routePath = isReadme ? `${natural.replace(/\/?$/, '/')}README` : natural;
+    const url = routeToUrl(routePath, { base: '/', cleanUrls: cleanUrls === true });
+    draft.pages.set(file, { file, url, fields: isReadme ? { permalink: routePath } : {} });
   }
 }
 
@@ -230,6 +230,16 @@ function addBuilderPlugins(draft: SiteDraft, builderPlugins: unknown): void {
       );
   }
 }
+
+/** True if the plugin for SVGR makes components of the default exports of SVG files; others have to be imported with `?react`. */
+const hasSvgComponents = (builderPlugins: unknown): boolean =>
+  listOf(builderPlugins)
+    .flat()
+    .map(foreignCall)
+    .some((call) => {
+      const options = call && /plugin-svgr$/.test(call.module) && isObject(call.args[0]) ? call.args[0] : {};
+      return isObject(options['svgrOptions']) && options['svgrOptions']['exportType'] === 'default';
+    });
 
 /**
  * `builder.alias`, with paths relative to the project. Names in `tsconfig.json` take the place of folders that are not there.
@@ -401,8 +411,13 @@ export async function readRspress(project: ForeignProject): Promise<SiteDraft> {
     ),
     ssg: typeof ssg === 'boolean' ? ssg : undefined,
     search: algolia ? { ...(isObject(config['search']) ? config['search'] : {}), algolia } : config['search'],
+<<<<<<< HEAD
     compat: ['rspress'],
     markdown: tolerant(project, config['markdown']),
+=======
+    compat: hasSvgComponents(builder['plugins']) ? ['rspress', 'svgr'] : ['rspress'],
+    markdown: tolerant(config['markdown']),
+>>>>>>> aaec6b46 (Moved Rspress sites have SVG components and keep README pages apart; packages of moved sites bundle without asking esbuild again)
     builder: builderOptions,
   };
   return draft;

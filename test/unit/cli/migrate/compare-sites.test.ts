@@ -61,6 +61,13 @@ test('a home page without main, with cards and without a heading is read whole',
   assert.equal(compareSites(new Map([['/', old]]), new Map([['/', now]])).differences, []);
 });
 
+test('the theme of MkDocs names the main part of a page by its role', () => {
+  const page = read(
+    '<body><a href="/a">A</a><div class="col-md-9" role="main"><h1>Help</h1><h2 id="x">X</h2></div><div class="modal"><h4>Search</h4></div></body>',
+  );
+  assert.equal([page.links, page.headings.map(({ text }) => text)], [[], ['X']]);
+});
+
 test('URLs have one form', () => {
   for (const url of ['/a/b', '/a/b/', '/a/b.html', '/a/b/index.html', '/a/b?x#y'])
     assert.is(plainUrl(url), '/a/b', url);
