@@ -411,13 +411,8 @@ export async function readRspress(project: ForeignProject): Promise<SiteDraft> {
     ),
     ssg: typeof ssg === 'boolean' ? ssg : undefined,
     search: algolia ? { ...(isObject(config['search']) ? config['search'] : {}), algolia } : config['search'],
-<<<<<<< HEAD
-    compat: ['rspress'],
-    markdown: tolerant(project, config['markdown']),
-=======
     compat: hasSvgComponents(builder['plugins']) ? ['rspress', 'svgr'] : ['rspress'],
-    markdown: tolerant(config['markdown']),
->>>>>>> aaec6b46 (Moved Rspress sites have SVG components and keep README pages apart; packages of moved sites bundle without asking esbuild again)
+    markdown: tolerant(project, config['markdown']),
     builder: builderOptions,
   };
   return draft;
