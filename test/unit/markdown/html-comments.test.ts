@@ -25,7 +25,10 @@ test('a backquote without an end begins no code', () => {
 
 test('code in lists and quotes, and backquotes without an end in their paragraph, hide no comment', () => {
   for (const before of ['- a\n\n  ```sh\n  x\n  ```\n\n', '> ```\n> x\n> ```\n\n', 'a `b\n\n'])
-    assert.is(blankComments(`${before}<!-- c -->\n\n\`d\` \`\`\`e\`\`\``), `${before}${' '.repeat(10)}\n\n\`d\` \`\`\`e\`\`\``);
+    assert.is(
+      blankComments(`${before}<!-- c -->\n\n\`d\` \`\`\`e\`\`\``),
+      `${before}${' '.repeat(10)}\n\n\`d\` \`\`\`e\`\`\``,
+    );
 });
 
 test.run();
