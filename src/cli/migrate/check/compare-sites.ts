@@ -80,14 +80,15 @@ const listed = (items: readonly string[]): string =>
 function comparePages(
   old: HtmlPage,
   now: HtmlPage,
-  { isPage, placeOf }: { isPage(url: string): boolean; placeOf(url: string): string },
+  { siteTitle, isPage, placeOf }: { siteTitle: string; isPage(url: string): boolean; placeOf(url: string): string },
 ): [DifferenceKind, string][] {
   const pagesOf = (urls: readonly string[]): string[] => [...new Set(urls.filter(isPage).map(placeOf))];
   const found: [DifferenceKind, string][] = [];
-  // The home page of a generator may have no heading.
+  // The home page of a generator may have no heading, and a page without a title that of the site.
   const title = old.title !== '' && now.title !== '' ? 'title' : 'documentTitle';
+  const isUntitled = old.title === '' && old.documentTitle === siteTitle;
   // Lines of a title may be elements of their own.
-  if (old[title].replace(/\s/g, '') !== now[title].replace(/\s/g, ''))
+  if (!isUntitled && old[title].replace(/\s/g, '') !== now[title].replace(/\s/g, ''))
     found.push(['title', `${JSON.stringify(old[title])} is now ${JSON.stringify(now[title])}`]);
   const texts = missing(
     old.headings.map(({ text }) => text),
@@ -124,6 +125,7 @@ export function compareSites(old: BuiltPages, now: BuiltPages, base = '/'): Comp
   const byLikeness = new Map<string, string[]>();
   for (const [url, page] of now)
     if (!old.has(url)) byLikeness.set(likeness(page), [...(byLikeness.get(likeness(page)) ?? []), url]);
+  const siteTitle = old.get('/')?.documentTitle ?? '';
   const isPage = (url: string): boolean => old.has(url);
   /** Where the new site shows what an old URL leads to. */
   const placeOf = (url: string): string => {
@@ -135,7 +137,7 @@ export function compareSites(old: BuiltPages, now: BuiltPages, base = '/'): Comp
     const found = now.get(placeOf(url)) ?? (page.redirect === undefined ? undefined : now.get(url));
     if (found) {
       if (page.redirect !== undefined || found.redirect !== undefined) continue;
-      for (const [kind, message] of comparePages(page, found, { isPage, placeOf }))
+      for (const [kind, message] of comparePages(page, found, { siteTitle, isPage, placeOf }))
         differences.push({ url, kind, message });
       continue;
     }
