@@ -134,3 +134,13 @@ export function writeHeadingIds(
   }
   return text;
 }
+
+/** Writes the ids that a function makes into the headings of a page that have none and for which it makes one. */
+export function writeIdsOf(page: string, idOf: (heading: PageHeading) => string | undefined): string {
+  let text = page;
+  for (const heading of pageHeadings(page).reverse()) {
+    const id = heading.id === undefined ? idOf(heading) : undefined;
+    if (id) text = `${text.slice(0, heading.end)} {#${id}}${text.slice(heading.end)}`;
+  }
+  return text;
+}

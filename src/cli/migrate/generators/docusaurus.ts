@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { reasonOf } from '../../../build/report/reason-of.js';
 import { editBase, editUrls } from '../edit-base.js';
+import { editEmoji } from '../edit-emoji.js';
 import { editRequires } from '../edit-requires.js';
 import { evaluateConfig } from '../evaluate-config.js';
 import { listProjectFiles } from '../project-files.js';
@@ -164,10 +165,11 @@ function editPages(draft: SiteDraft, { options, blogs }: DocusaurusConfig, docum
   const postFolders = blogs.map(({ path }) => `${projectPath(draft.project.folder, textOf(path) ?? 'blog')}/`);
   const isPost = (file: string): boolean =>
     file.includes('/docusaurus-plugin-content-blog') || postFolders.some((folder) => file.startsWith(folder));
+  const hasEmoji = !(isObject(options['markdown']) && options['markdown']['emoji'] === false);
   draft.editMarkdown = (text, file) => {
     const [, folder = ''] = (draft.moves.get(file) ?? file).split('/');
     const version = documents.versions.has(folder) ? folder : documents.lastVersion;
-    const titled = editTitle(editPathname(text), isPost(file));
+    const titled = editTitle(hasEmoji ? editEmoji(editPathname(text), 'github') : editPathname(text), isPost(file));
     return editUrls(editRequires(editBase(titled, base)), (url) => editUrl(url, version));
   };
 }

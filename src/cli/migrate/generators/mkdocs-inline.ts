@@ -1,47 +1,9 @@
+import { emojiNames } from '../emoji-names.js';
+
 // Syntax of extensions within a line of a page of MkDocs, outside of code.
 
 /** Names that a site's list of extensions contains, such as `pymdownx.keys`. */
 export type Extensions = ReadonlySet<string>;
-
-/** The emoji that documentation uses most, by their shortcodes. */
-const emoji: Readonly<Record<string, string>> = {
-  white_check_mark: '✅',
-  heavy_check_mark: '✔️',
-  x: '❌',
-  warning: '⚠️',
-  rocket: '🚀',
-  tada: '🎉',
-  sparkles: '✨',
-  bulb: '💡',
-  zap: '⚡',
-  fire: '🔥',
-  star: '⭐',
-  heart: '❤️',
-  smile: '😄',
-  wave: '👋',
-  eyes: '👀',
-  bug: '🐛',
-  wrench: '🔧',
-  gear: '⚙️',
-  lock: '🔒',
-  key: '🔑',
-  book: '📖',
-  books: '📚',
-  memo: '📝',
-  link: '🔗',
-  mag: '🔍',
-  package: '📦',
-  construction: '🚧',
-  point_right: '👉',
-  arrow_right: '➡️',
-  information_source: 'ℹ️',
-  exclamation: '❗',
-  question: '❓',
-  '+1': '👍',
-  thumbsup: '👍',
-  '-1': '👎',
-  thumbsdown: '👎',
-};
 
 /** Icons of Material and the like, with attributes. Their names are no text. */
 const icon = /:(?:material|octicons|fontawesome|simple)-([a-z\d-]+):(?:\{:?[^{}\n]*\})?[ \t]?/g;
@@ -81,7 +43,7 @@ function plainPart(text: string, extensions: Extensions): string {
   if (part.includes(':')) {
     part = part.replace(icon, iconText);
     if (extensions.has('pymdownx.emoji'))
-      part = part.replace(/:([+-]?[a-z\d_]+):/g, (whole, name: string) => emoji[name] ?? whole);
+      part = part.replace(/:([+-]?[a-z\d_]+):/g, (whole, name: string) => emojiNames[name] ?? whole);
   }
   if (extensions.has('pymdownx.keys'))
     part = part.replace(/\+\+([\w"-]+(?:\+[\w"-]+)*)\+\+/g, (_, written: string) => keysHtml(written));

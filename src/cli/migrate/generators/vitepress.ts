@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { reasonOf } from '../../../build/report/reason-of.js';
 import { editFrontMatter } from '../edit-front-matter.js';
+import { editEmoji } from '../edit-emoji.js';
 import { closestRule, writeHeadingIds, type HeadingRule } from '../edit-heading-ids.js';
 import { editLinkBase } from '../edit-link-base.js';
 import { evaluateConfig, foreignCall } from '../evaluate-config.js';
@@ -393,7 +394,7 @@ export async function readVitePress(project: ForeignProject): Promise<SiteDraft>
     root === '.' || file.startsWith(`${root}/`) || draft.moves.has(file) || shown.includes(posix.relative(root, file));
   draft.editMarkdown = (text, file) => {
     const included = includeParts(editAttributes(text), parts);
-    return isShown(file) ? edit(included, file) : included;
+    return isShown(file) ? editEmoji(edit(included, file), 'vitepress') : included;
   };
   const exclude = await addPages(draft, root, config);
   shown = shownOutside(draft, root);

@@ -1,6 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { editAppearance } from '../../../../src/cli/migrate/edit-appearance.js';
+import { editEmoji } from '../../../../src/cli/migrate/edit-emoji.js';
 import { editFrontMatter } from '../../../../src/cli/migrate/edit-front-matter.js';
 import { editLinks } from '../../../../src/cli/migrate/edit-links.js';
 import { editRequires } from '../../../../src/cli/migrate/edit-requires.js';
@@ -294,6 +295,15 @@ test('selectors of the appearance name the class of the root element', () => {
   assert.is(editAppearance("[data-theme='dark'] .a {}", true), ':root:global(.dark) .a {}');
   assert.is(editAppearance("[data-theme='light'] .a {}", true), ':root:not(:global(.dark)) .a {}');
   assert.is(editAppearance('.a[data-theme-x] {}', false), '.a[data-theme-x] {}');
+});
+
+test('shortcodes of emoji outside of code become emoji, and headings keep the ids that they had', () => {
+  const page = (done: string, tip: string, more: string): string =>
+    `---\ntitle: ":tada:"\n---\n\n## Done ${done}\n\n## Plain\n\n${tip} Use \`:tada:\`, 1:x:2 and :none:.\n\n\`\`\`\n:tada:\n\`\`\`\n\n- ${more}\n`;
+  const source = page(':tada:', ':bulb:', ':+1:');
+  assert.is(editEmoji(source, 'vitepress'), page('🎉 {#done}', '💡', '👍'));
+  assert.is(editEmoji(source, 'github'), page('🎉 {#done-tada}', '💡', '👍'));
+  assert.is(editEmoji('## A :none:\n', 'github'), '## A :none:\n');
 });
 
 test.run();

@@ -1,0 +1,39 @@
+import { slug } from 'github-slugger';
+import { findFrontMatter } from '../../build/front-matter/find-front-matter.js';
+import { vitePressSlug } from '../../shared/slug-of.js';
+import { writeIdsOf, type HeadingRule } from './edit-heading-ids.js';
+import { codeRanges } from './edit-links.js';
+import { emojiNames } from './emoji-names.js';
+
+const shortcode = /(?<![\w:/]):([+-]?[a-z\d_]+):(?![\w:])/g;
+
+/** A text whose shortcodes, such as `:tada:`, are replaced. */
+const replaceShortcodes = (text: string, replacement: (name: string) => string): string =>
+  text.replace(shortcode, (whole, name: string) => (Object.hasOwn(emojiNames, name) ? replacement(name) : whole));
+
+/**
+ * Writes emoji instead of their shortcodes, which other generators replace. Headings get the ids that they had: VitePress makes
+ * them of the text without emoji (`vitepress`), Docusaurus of the text with the names (`github`).
+ */
+export function editEmoji(page: string, rule: HeadingRule): string {
+  const hasShortcodes = (text: string): boolean => replaceShortcodes(text, () => '') !== text;
+  if (!hasShortcodes(page)) return page;
+  const source = writeIdsOf(page, ({ text, shownText }) => {
+    if (!hasShortcodes(text)) return undefined;
+    return rule === 'vitepress' ? vitePressSlug(replaceShortcodes(text, () => '')) : slug(shownText.normalize('NFC'));
+  });
+  const { bodyOffset } = findFrontMatter(source);
+  const body = source.slice(bodyOffset);
+  let edited = source.slice(0, bodyOffset);
+  let copied = 0;
+  for (const [start, end] of [...codeRanges(body), [body.length, body.length] as const]) {
+    // Spans of code are the odd parts.
+    const parts = body.slice(copied, start).split(/(`+[^`]*`+)/);
+    edited += parts
+      .map((part, index) => (index % 2 === 1 ? part : replaceShortcodes(part, (name) => emojiNames[name]!)))
+      .join('');
+    edited += body.slice(start, end);
+    copied = end;
+  }
+  return edited;
+}
