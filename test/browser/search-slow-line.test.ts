@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServerResponse } from 'node:http';
 import type { Browser, Page } from 'puppeteer';
@@ -166,6 +167,23 @@ for (const isPhone of [false, true]) {
     await shows(page, '[role=option]');
     assert.ok(server.requests.includes(router), 'hits lead to pages');
     assert.is(server.requests.filter((url) => url === search.index).length, 1, 'the worker gets what the loader read');
+    await pages.close(page);
+  });
+
+  test(`${device}: titles of pages are shown while their texts are on the way`, async () => {
+    const page = await openPage();
+    const manifest = readFileSync(join(site.folder, 'doc_build/assets/search/en.index.json'), 'utf8');
+    const { pages: texts } = JSON.parse(manifest) as { pages: { files: string[] } };
+    const release = hold((url) => texts.files.some((file) => url.endsWith(file)));
+    await page.click('.hd-search-button');
+    await page.keyboard.type('weaving');
+    await shows(page, '[role=option] mark');
+    assert.is(await attribute(page, '.hd-search-results', 'aria-busy'), 'true');
+    assert.is((await page.$$('.hd-search-spinner')).length, 1);
+    const early = await textsOf(page, '[role=option]');
+    release();
+    await page.waitForFunction(() => document.querySelector('.hd-search-results[aria-busy=false]') !== null);
+    assert.not.equal(await textsOf(page, '[role=option]'), early);
     await pages.close(page);
   });
 

@@ -7,7 +7,9 @@ import {
   manifestFile,
   textFile,
   tokenizerVersion,
+  type CutPage,
   type CutPageFiles,
+  type PageName,
   type SearchManifest,
   type ShardEntry,
 } from '../../shared/search/search-index.js';
@@ -26,7 +28,7 @@ import type { StoredText } from './stored-texts.js';
  */
 const oneFileBytes = 200_000;
 
-/** Pages whose texts are named in the manifest; of more, tables of this many names are written. */
+/** Pages that the manifest names, and whose files it names; of more, tables with the names of files are written. */
 const mostNamedPages = 512;
 const pagesPerTable = 128;
 
@@ -107,6 +109,10 @@ function joinShards(shards: Bucket<StoredText>['shards'], smallestBytes: number)
 }
 
 function cutPageFiles({ pages, readText }: IndexScope, isOneFile: boolean, list: FileList): CutPageFiles {
+  const nameOf = ({ shown: { head } }: IndexedPage): PageName => {
+    const [{ url, title, group }] = JSON.parse(readText(head.hash)) as [CutPage];
+    return [url, title, group];
+  };
   if (isOneFile) {
     const texts = pages.map(({ shown: { head, rest } }) =>
       JSON.stringify(
@@ -116,11 +122,15 @@ function cutPageFiles({ pages, readText }: IndexScope, isOneFile: boolean, list:
         ),
       ),
     );
-    return { perFile: Math.max(1, pages.length), files: [list.add(`[${texts.join(',\n')}]`)] };
+    return {
+      perFile: Math.max(1, pages.length),
+      names: pages.map(nameOf),
+      files: [list.add(`[${texts.join(',\n')}]`)],
+    };
   }
   for (const { shown } of pages) for (const text of shown.rest) list.add(text);
   const names = pages.map(({ shown }) => list.add(shown.head));
-  if (names.length <= mostNamedPages) return { perFile: 1, files: names };
+  if (names.length <= mostNamedPages) return { perFile: 1, names: pages.map(nameOf), files: names };
   const tables: string[] = [];
   for (let first = 0; first < names.length; first += pagesPerTable)
     tables.push(list.add(JSON.stringify(names.slice(first, first + pagesPerTable))));

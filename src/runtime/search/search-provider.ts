@@ -16,6 +16,8 @@ export interface ProviderRequest {
   tags?: readonly Tag[] | undefined;
   /** Names of tags whose values are counted, where the provider can. */
   facets?: readonly string[] | undefined;
+  /** Called with the pages that were found, if their titles are known before what is in them. */
+  onPages?: ((answer: ProviderAnswer) => void) | undefined;
   /** Aborted when a newer query was typed or the dialog closed. */
   signal: AbortSignal;
 }

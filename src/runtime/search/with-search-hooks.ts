@@ -37,7 +37,9 @@ export function withSearchHooks(provider: SearchProvider, hooks: SearchHooks): S
       const changed = await runHook('beforeSearch', () => hooks.beforeSearch?.(request.query));
       const query = typeof changed === 'string' ? changed : request.query;
       signal.throwIfAborted();
-      const found = await provider.search({ ...request, query });
+      // Hits that a hook takes away must not be seen before.
+      const onPages = hooks.onSearch ? undefined : request.onPages;
+      const found = await provider.search({ ...request, query, onPages });
       const answer = await addResults(hooks, query, found);
       signal.throwIfAborted();
       await runHook('afterSearch', () => {

@@ -14,12 +14,14 @@ import {
   rankByText,
   termScores,
   withPages,
+  type ExplainedScore,
   type SectionScore,
   type SectionScorer,
 } from './rank-sections.js';
+import type { IsMatch } from './highlight.js';
 import type { FlexLibrary } from './section-index.js';
-import type { CutPage, SearchFiles, SectionHead } from './search-index.js';
-import type { SearchFacet, SearchOptions, SearchResult, Tag } from './search-types.js';
+import type { CutPage, PageName, SearchFiles, SectionHead } from './search-index.js';
+import type { SearchFacet, SearchHit, SearchOptions, SearchResult, Tag } from './search-types.js';
 import { toHit } from './to-hit.js';
 import { createTokenize, type Tokenize } from './tokenizer.js';
 import { keepWholeRuns } from './whole-runs.js';
@@ -47,7 +49,7 @@ interface RankedSection {
   position: number;
 }
 
-/** Best sections with the texts of their pages, ranked anew by what the texts tell. */
+/** Best sections with the texts of their pages, ranked anew by what the texts tell. `onPages` gets the pages that are read. */
 async function rankCandidates(
   reader: IndexReader,
   scores: readonly SectionScore[],
@@ -55,6 +57,7 @@ async function rankCandidates(
   terms: readonly FoundTerm[],
   options: SearchOptions,
   tokenize: Tokenize,
+  onPages: (pages: [page: number, score: SectionScore][]) => void,
 ): Promise<RankedSection[]> {
   const pagesWanted = Math.max(readPages, options.limit ?? 0);
   const shownPages = new Map<number, Promise<CutPage>>();
@@ -69,6 +72,7 @@ async function rankCandidates(
     }
     chosen.push({ score, page, position });
   }
+  onPages([...shownPages.keys()].map((page) => [page, chosen.find((one) => one.page === page)!.score]));
   const compareHeading = createHeadingComparer(terms, tokenize);
   const findForms = createFormFinder(terms, tokenize);
   const folded = foldedQuery(query);
@@ -111,6 +115,37 @@ const mostValues = 12;
 const intersection = (one: ReadonlySet<number>, other: ReadonlySet<number>): Set<number> =>
   new Set([...one].filter((id) => other.has(id)));
 
+/** Counts the pages of sections by the values of tags. */
+async function countFacets(
+  reader: IndexReader,
+  names: readonly string[],
+  scores: readonly SectionScore[],
+): Promise<SearchFacet[]> {
+  const facets: SearchFacet[] = [];
+  for (const name of names) {
+    const values: SearchFacet['values'] = [];
+    for (const value of await reader.tagValues(name)) {
+      const tagged = new Set(await reader.taggedWith(name, value));
+      const found = scores.filter(({ section }) => tagged.has(section));
+      const pages = new Set(found.map(({ section }) => reader.locate(section).page)).size;
+      if (pages > 0) values.push({ value, pages });
+    }
+    facets.push({ name, values: values.sort((one, other) => other.pages - one.pages).slice(0, mostValues) });
+  }
+  return facets;
+}
+
+/** The row of a page whose texts aren't read. */
+const pageHit = (
+  [url, title, group]: PageName,
+  score: ExplainedScore,
+  isMatch: IsMatch,
+  tokenize: Tokenize,
+): SearchHit => {
+  const section = { id: '', path: [], depth: 1, text: '' };
+  return toHit({ score, shown: { url, title, group, sections: [] }, section }, isMatch, 0, tokenize);
+};
+
 /** Searches one index that is open. */
 function createIndexSearch(reader: IndexReader, library: FlexLibrary) {
   const { settings, manifest } = reader;
@@ -126,28 +161,14 @@ function createIndexSearch(reader: IndexReader, library: FlexLibrary) {
     return lists.map((ids) => new Set(ids)).reduce(intersection);
   };
 
-  /** Counts the pages of sections by the values of tags. */
-  const countFacets = async (names: readonly string[], scores: readonly SectionScore[]): Promise<SearchFacet[]> => {
-    const facets: SearchFacet[] = [];
-    for (const name of names) {
-      const values: SearchFacet['values'] = [];
-      for (const value of await reader.tagValues(name)) {
-        const tagged = new Set(await reader.taggedWith(name, value));
-        const found = scores.filter(({ section }) => tagged.has(section));
-        const pages = new Set(found.map(({ section }) => reader.locate(section).page)).size;
-        if (pages > 0) values.push({ value, pages });
-      }
-      facets.push({ name, values: values.sort((one, other) => other.pages - one.pages).slice(0, mostValues) });
-    }
-    return facets;
-  };
-
   const search = async (query: string, options: SearchOptions): Promise<SearchResult> => {
     const { text, tags } = takeTags(query, settings.tags);
     const typed = await findTagged(tags);
     const chosen = await findTagged(options.tags ?? []);
     options.signal?.throwIfAborted();
     const wanted = queryTerms(text, tokenize);
+    // Texts that are one file needn't wait for the postings.
+    if (manifest.pages.perFile > 1) reader.shownPage(0).catch(() => undefined);
     const terms = (await Promise.all(wanted.map((term) => findTerms(reader, term)))).flat();
     if (await addTails(reader, terms))
       keepWholeRuns(terms, (section) => manifest.titleLengths[reader.locate(section).page]!);
@@ -158,27 +179,32 @@ function createIndexSearch(reader: IndexReader, library: FlexLibrary) {
       return scoreSections(terms, boostNear(reader, wanted, boostOf), rankedSections);
     };
     const found = scoreAllowed(typed);
-    const facets = await countFacets(options.facets ?? [], found.scores);
+    const facets = await countFacets(reader, options.facets ?? [], found.scores);
     const { scores, total } = chosen
       ? scoreAllowed(typed && terms.length === 0 ? intersection(typed, chosen) : chosen)
       : found;
-    const ranked = await rankCandidates(reader, scores.slice(0, settings.limit), text, terms, options, tokenize);
-    options.signal?.throwIfAborted();
     const shown = new Set(terms.flatMap(({ foundTerms }) => [...foundTerms]));
     const words = wanted.map(({ term }) => term);
     const isMatch = (term: string): boolean =>
       shown.has(term) || (settings.tokenize !== 'strict' && words.some((part) => term.includes(part)));
+    const explain = (score: SectionScore): ExplainedScore => ({ ...score, terms: termScores(terms, score.section) });
+    const { names } = manifest.pages;
+    const onPages = (pages: [page: number, score: SectionScore][]): void =>
+      names &&
+      options.onPages?.(pages.map(([page, score]) => pageHit(names[page]!, explain(score), isMatch, tokenize)));
+    const best = scores.slice(0, settings.limit);
+    const ranked = await rankCandidates(reader, best, text, terms, options, tokenize, onPages);
+    options.signal?.throwIfAborted();
     const hits = spreadPages(ranked, options.perPage ?? 3).slice(0, options.limit ?? 20);
     return {
       query,
       hits: await Promise.all(
         hits.map(async ({ score, shown, section, position }) => {
-          const explained = { ...score, terms: termScores(terms, score.section) };
           // A row shows the text of a hit that its heading doesn't explain.
           const isInHeading = tokenize(headingOf(shown, section)).some(({ term }) => isMatch(term));
           const text = section.text ?? (isInHeading ? '' : await reader.sectionText(shown, position));
           const whole = { ...section, text };
-          return toHit({ score: explained, shown, section: whole }, isMatch, options.snippetWords ?? 10, tokenize);
+          return toHit({ score: explain(score), shown, section: whole }, isMatch, options.snippetWords ?? 10, tokenize);
         }),
       ),
       total: Math.min(total, settings.limit),

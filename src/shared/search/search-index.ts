@@ -1,7 +1,7 @@
 import type { IndexOptions } from './index-options.js';
 
 /** Layout of the index files. Readers refuse another one. */
-export const indexFormat = 5;
+export const indexFormat = 6;
 
 /**
  * The rules of the tokenizer, which the index was made with and is searched with. Raise it with any change of tokens. It
@@ -62,9 +62,14 @@ export interface SearchManifest {
   commonHeadings: string[];
 }
 
+/** What a row says of a page whose texts aren't read yet. */
+export type PageName = readonly [url: string, title: string, group: string];
+
 /** Where the pages' texts are: `perFile` pages stand in one file; many files are named in tables of `perTable` each. */
 export interface CutPageFiles {
   perFile: number;
+  /** In the order of pages; missing if their files are named in tables. */
+  names?: PageName[];
   files?: string[];
   tables?: { perTable: number; files: string[] };
 }

@@ -29,6 +29,8 @@ export interface SearchOptions {
   tags?: readonly Tag[] | undefined;
   /** Names of tags whose values are counted. */
   facets?: readonly string[] | undefined;
+  /** Called with the pages that were found, in a likely order, before their texts are read. Not called on large sites. */
+  onPages?: ((hits: SearchHit[]) => void) | undefined;
   signal?: CancelSignal;
 }
 

@@ -10,6 +10,7 @@ import {
   stalledAfterMs,
   type SearchSession,
 } from '../../../src/runtime/search/state/search-session.js';
+import { shownRows } from '../../../src/runtime/search/state/search-state.js';
 import { makeHit } from './hits.js';
 import { pause } from '../../support/until.js';
 
@@ -102,6 +103,34 @@ test(`stalled after ${stalledAfterMs} ms; typing starts the time anew`, async ()
   begun.asked[1]!.resolve(hitsFor('a'));
   await settle();
   assert.equal(statusOf(begun), ['idle', 'hits']);
+});
+
+test('pages that are there before their texts are shown when the search stalls, and the answer follows', async () => {
+  const begun = begin();
+  const { session, asked, viewed } = begun;
+  const rowsOf = (): unknown[] => shownRows(session.getState()).map(({ hit }) => hit.url);
+  session.type('a');
+  const pages = [makeHit('lvl1', 'Guide', 'one'), makeHit('lvl1', 'Guide', 'two')];
+  asked[0]!.request.onPages!({ hits: pages, nbHits: 2 });
+  assert.equal(statusOf(begun), ['loading', 'start'], 'on a fast line, the answer is there soon');
+  await pause(stalledAfterMs + 50);
+  assert.equal([...statusOf(begun), ...rowsOf()], ['stalled', 'hits', '/one', '/two']);
+  session.send({ type: 'moved', step: 1 });
+  asked[0]!.resolve({ hits: [makeHit('lvl2', 'Guide', 'three', 'part'), ...pages], nbHits: 3 });
+  await settle();
+  assert.equal([...statusOf(begun), ...rowsOf()], ['idle', 'hits', '/three#part', '/one', '/two']);
+  assert.is(session.getState().active, 2, 'the row that was chosen by key stays active');
+  assert.is(viewed.length, 1);
+  session.type('ab');
+  await pause(stalledAfterMs + 50);
+  asked[1]!.request.onPages!({ hits: pages, nbHits: 2 });
+  assert.equal([...statusOf(begun), ...rowsOf()], ['stalled', 'hits', '/one', '/two']);
+  assert.is(session.getState().active, 0);
+  session.type('abc');
+  asked[1]!.request.onPages!({ hits: [], nbHits: 0 });
+  asked[2]!.request.onPages!({ hits: [], nbHits: 0 });
+  await pause(stalledAfterMs + 50);
+  assert.equal([...statusOf(begun), ...rowsOf()], ['stalled', 'hits', '/one', '/two'], 'no pages say nothing');
 });
 
 test('an error stays until the next query or another try', async () => {

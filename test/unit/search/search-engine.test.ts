@@ -1,5 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { SearchManifest } from '../../../src/shared/search/search-index.js';
+import type { SearchHit } from '../../../src/shared/search/search-types.js';
 import { createTestIndex, found, manyPages, type TestPage } from './support.js';
 
 const pages: TestPage[] = [
@@ -326,6 +328,31 @@ test('a search that was given up rejects, and a failed read is tried again', asy
   );
   again.texts.set('en.index.json', manifest);
   assert.is((await found(again, 'routing'))[0], '/guide/routing');
+});
+
+test('the pages that were found are known before their texts are read', async () => {
+  const many = createTestIndex(manyPages(150));
+  const { files = [], names = [] } = (JSON.parse(many.texts.get('en.index.json')!) as SearchManifest).pages;
+  assert.equal([files.length, names.length], [150, 150]);
+  const [url, title] = names[70]!;
+  let pages: SearchHit[] = [];
+  let readBefore: string[] = [];
+  const onPages = (hits: SearchHit[]): void => {
+    pages = hits;
+    readBefore = [...many.reads];
+  };
+  const { hits } = await many.engine.search(title, { onPages });
+  assert.is(pages[0]!.url, url);
+  assert.ok(pages[0]!.segments.title.some(({ match }) => match));
+  assert.equal(
+    readBefore.filter((file) => files.includes(file)),
+    [],
+  );
+  const urls = new Set(hits.map((hit) => hit.url.replace(/#.*/, '')));
+  assert.equal([...urls].sort(), pages.map((hit) => hit.url).sort(), 'pages whose sections are hits');
+  let isCalled = false;
+  await createTestIndex(manyPages(600)).engine.search(title, { onPages: () => (isCalled = true) });
+  assert.not(isCalled, 'large manifests name no pages');
 });
 
 test('an index of another version is refused', async () => {

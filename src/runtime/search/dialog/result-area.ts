@@ -33,7 +33,7 @@ function statusText({ state, translate }: Search): string {
     case 'error':
       return translate('searchErrorText');
     case 'hits':
-      return translate('searchResultCountText', { count: shownCount(state) });
+      return screen.isPartial ? '' : translate('searchResultCountText', { count: shownCount(state) });
     default:
       return '';
   }

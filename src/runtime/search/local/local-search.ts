@@ -1,27 +1,44 @@
 import type { FlexLibrary } from '../../../shared/search/section-index.js';
+import type { SearchHit } from '../../../shared/search/search-types.js';
 import { createSearchEngine, type SearchEngine } from '../../../shared/search/search-engine.js';
-import { SearchFailure, type FileText, type ProviderAnswer } from '../search-provider.js';
+import { SearchFailure, type FileText, type ProviderAnswer, type ProviderRequest } from '../search-provider.js';
 import { createIndexFiles } from './index-files.js';
 import type { LocalQuery } from './worker-messages.js';
+
+export type OnPages = ProviderRequest['onPages'];
 
 /** Searches the indexes of a site; runs in the worker or, where there is none, in the page. */
 export interface LocalSearch {
   /** Reads the manifest of an index ahead of the first search, unless it is the file that was read already. Never throws. */
   open(folder: string, manifest: string, given?: FileText): void;
   /** Rejects with a `SearchFailure`, or with the signal's reason. */
-  search(query: LocalQuery, signal: AbortSignal): Promise<ProviderAnswer>;
+  search(query: LocalQuery, signal: AbortSignal, onPages?: OnPages): Promise<ProviderAnswer>;
 }
 
 /** A failure of the engine as the dialog knows it: what was read is not what was expected. */
 const asFailure = (error: unknown): SearchFailure =>
   error instanceof SearchFailure ? error : new SearchFailure('deserialization', (error as Error).message);
 
-async function ask(engine: SearchEngine, query: LocalQuery, signal: AbortSignal): Promise<ProviderAnswer> {
+const toAnswerHits = (hits: readonly SearchHit[]): ProviderAnswer['hits'] =>
+  hits.map(({ score: _score, explanation: _explanation, ...hit }) => hit);
+
+async function ask(
+  engine: SearchEngine,
+  query: LocalQuery,
+  signal: AbortSignal,
+  onPages: OnPages,
+): Promise<ProviderAnswer> {
   const { query: text, snippetWords, group, tags, facets: names } = query;
-  const options = { snippetWords, signal, group, tags, facets: names };
-  const { hits, total, corrections, facets } = await engine.search(text, options);
+  const { hits, total, corrections, facets } = await engine.search(text, {
+    snippetWords,
+    signal,
+    group,
+    tags,
+    facets: names,
+    onPages: onPages && ((pages) => onPages({ hits: toAnswerHits(pages), nbHits: pages.length })),
+  });
   return {
-    hits: hits.map(({ score: _score, explanation: _explanation, ...hit }) => hit),
+    hits: toAnswerHits(hits),
     nbHits: total,
     corrections,
     facets,
@@ -46,16 +63,16 @@ export function createLocalSearch(library: FlexLibrary): LocalSearch {
       void engineFor(folder, manifest, given)
         .open()
         .catch(() => undefined),
-    search: async (query, signal) => {
+    search: async (query, signal, onPages) => {
       const { folder, manifest } = query;
       try {
-        return await ask(engineFor(folder, manifest), query, signal);
+        return await ask(engineFor(folder, manifest), query, signal, onPages);
       } catch {
         signal.throwIfAborted();
       }
       const fresh = openEngine(folder, manifest, true);
       try {
-        const answer = await ask(fresh, query, signal);
+        const answer = await ask(fresh, query, signal, onPages);
         engines.set(folder + manifest, fresh);
         return answer;
       } catch (error) {

@@ -28,7 +28,8 @@ function answerMessages(scope: WorkerScope): void {
     await new Promise((resolve) => setTimeout(resolve));
     try {
       controller.signal.throwIfAborted();
-      scope.postMessage({ id, answer: await search.search(query, controller.signal) });
+      const answer = await search.search(query, controller.signal, (pages) => scope.postMessage({ id, pages }));
+      scope.postMessage({ id, answer });
     } catch (error) {
       if (!controller.signal.aborted) scope.postMessage({ id, failure: plain(error) });
     } finally {

@@ -20,4 +20,7 @@ export type ToWorker =
   | { type: 'search'; id: number; query: LocalQuery }
   | { type: 'cancel'; id: number };
 
-export type FromWorker = { id: number; answer: ProviderAnswer } | { id: number; failure: PlainFailure };
+export type FromWorker =
+  | { id: number; answer: ProviderAnswer }
+  | { id: number; pages: ProviderAnswer }
+  | { id: number; failure: PlainFailure };

@@ -1,11 +1,12 @@
 import { SearchFailure, type ProviderAnswer } from '../search-provider.js';
-import type { LocalSearch } from './local-search.js';
+import type { LocalSearch, OnPages } from './local-search.js';
 import { startWorker } from './start-worker.js';
 import type { FromWorker, LocalQuery, ToWorker } from './worker-messages.js';
 
 interface Waiting {
   query: LocalQuery;
   signal: AbortSignal;
+  onPages: OnPages;
   resolve(answer: ProviderAnswer | Promise<ProviderAnswer>): void;
   reject(error: unknown): void;
 }
@@ -29,7 +30,7 @@ function createPageSearch(workerUrl: string): LocalSearch {
         (search) => search.open(folder, manifest, given),
         () => undefined,
       ),
-    search: async (query, signal) => (await load()).search(query, signal),
+    search: async (query, signal, onPages) => (await load()).search(query, signal, onPages),
   };
 }
 
@@ -45,12 +46,13 @@ export function createWorkerSearch(workerUrl: string): LocalSearch {
     worker?.terminate();
     worker = undefined;
     inPage ??= createPageSearch(workerUrl);
-    for (const { query, signal, resolve } of waiting.values()) resolve(inPage.search(query, signal));
+    for (const { query, signal, onPages, resolve } of waiting.values()) resolve(inPage.search(query, signal, onPages));
     waiting.clear();
     return inPage;
   };
   const receive = ({ data }: MessageEvent<FromWorker>): void => {
     const request = waiting.get(data.id);
+    if ('pages' in data) return request?.onPages?.(data.pages);
     waiting.delete(data.id);
     if ('answer' in data) request?.resolve(data.answer);
     else request?.reject(new SearchFailure(data.failure.kind, data.failure.message, data.failure.status));
@@ -76,10 +78,10 @@ export function createWorkerSearch(workerUrl: string): LocalSearch {
       if (page) page.open(folder, manifest, given);
       else post({ type: 'open', folder, manifest, given });
     },
-    search: async (query, signal) => {
+    search: async (query, signal, onPages) => {
       signal.throwIfAborted();
       const page = start();
-      if (page) return page.search(query, signal);
+      if (page) return page.search(query, signal, onPages);
       const id = nextId++;
       const cancel = (): void => {
         post({ type: 'cancel', id });
@@ -89,7 +91,7 @@ export function createWorkerSearch(workerUrl: string): LocalSearch {
       signal.addEventListener('abort', cancel, { once: true });
       try {
         return await new Promise<ProviderAnswer>((resolve, reject) => {
-          waiting.set(id, { query, signal, resolve, reject });
+          waiting.set(id, { query, signal, onPages, resolve, reject });
           post({ type: 'search', id, query });
         });
       } finally {

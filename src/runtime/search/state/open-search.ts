@@ -5,7 +5,7 @@ import type { SiteData } from '../../../shared/site-data.js';
 import type { RuntimeHandle } from '../../page-start.js';
 import { noteArrival } from '../arrival/arrival.js';
 import { markArrival } from '../arrival/mark-arrival.js';
-import type { FileText, ProviderHit } from '../search-provider.js';
+import type { FileText, ProviderAnswer, ProviderHit } from '../search-provider.js';
 import type { HitRow } from './hit-groups.js';
 import { matchedWords } from './hit-text.js';
 import { hitUrl, isOwnPage } from './hit-url.js';
@@ -77,7 +77,10 @@ export function openSearch(
   };
   const { getState, subscribe, type, retry, send, cancel } = createSearchSession({
     provider: {
-      search: async (request) => safeAnswer(await siteProvider.search(request), site),
+      search: async ({ onPages, ...request }) => {
+        const onSafe = (answer: ProviderAnswer): void => onPages?.(safeAnswer(answer, site));
+        return safeAnswer(await siteProvider.search({ ...request, onPages: onSafe }), site);
+      },
       isTooShort: (query) => siteProvider.isTooShort?.(query) ?? false,
       viewed: (answer, seen) => siteProvider.viewed?.(answer, seen),
     },

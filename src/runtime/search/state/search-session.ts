@@ -8,7 +8,7 @@ export const stalledAfterMs = 300;
 export interface SearchSessionOptions {
   provider: Pick<SearchProvider, 'search' | 'viewed' | 'isTooShort'>;
   /** What every request of the session has in common. */
-  request: Omit<ProviderRequest, 'query' | 'signal'>;
+  request: Omit<ProviderRequest, 'query' | 'signal' | 'onPages'>;
   maxPerGroup: number;
   remembered: RememberedHits;
   /** True if nothing is shown before the first answer; see `initialState`. */
@@ -67,7 +67,15 @@ export function createSearchSession({
     if (query.trim() === '' || provider.isTooShort?.(query)) return;
     const controller = new AbortController();
     const { signal } = controller;
-    const timer = setTimeout(() => send({ type: 'stalled' }), stalledAfterMs);
+    let pages: ProviderAnswer | undefined;
+    const showPages = (): void => {
+      if (pages && state.status === 'stalled')
+        send({ type: 'answered', query, answer: pages, maxPerGroup, isPartial: true });
+    };
+    const timer = setTimeout(() => {
+      send({ type: 'stalled' });
+      showPages();
+    }, stalledAfterMs);
     cancel = () => {
       clearTimeout(timer);
       controller.abort();
@@ -78,7 +86,14 @@ export function createSearchSession({
       send(event);
     };
     send({ type: 'started' });
-    provider.search({ ...request, query, signal, ...(state.tags.length > 0 ? { tags: state.tags } : {}) }).then(
+    // On a fast line, rows that change a moment later would only flicker.
+    const onPages = (answer: ProviderAnswer): void => {
+      if (signal.aborted || answer.hits.length === 0) return;
+      pages = answer;
+      showPages();
+    };
+    const tags = state.tags.length > 0 ? { tags: state.tags } : {};
+    provider.search({ ...request, query, signal, onPages, ...tags }).then(
       (answer) => {
         settle({ type: 'answered', query, answer, maxPerGroup });
         if (!signal.aborted) provider.viewed?.({ ...answer, hits: shownHits(state) }, signal);

@@ -18,7 +18,7 @@ export type SearchScreen =
   | { kind: 'start' }
   | { kind: 'none'; query: string; answer: ProviderAnswer }
   | { kind: 'error'; failure: SearchFailure }
-  | { kind: 'hits'; query: string; answer: ProviderAnswer; groups: readonly HitGroup[] };
+  | { kind: 'hits'; query: string; answer: ProviderAnswer; groups: readonly HitGroup[]; isPartial: boolean };
 
 /** Everything that the reader sees of a search. */
 export interface SearchState {
@@ -45,7 +45,8 @@ export type SearchEvent =
   | { type: 'typed'; query: string; isTooShort?: boolean | undefined }
   | { type: 'started' }
   | { type: 'stalled' }
-  | { type: 'answered'; query: string; answer: ProviderAnswer; maxPerGroup: number }
+  /** With `isPartial`, the pages alone: what is in them comes later. */
+  | { type: 'answered'; query: string; answer: ProviderAnswer; maxPerGroup: number; isPartial?: boolean }
   | { type: 'failed'; failure: SearchFailure }
   | { type: 'moved'; step: 1 | -1 }
   | { type: 'pointed'; index: number }
@@ -108,19 +109,26 @@ const atStart = {
   tags: [],
 } as const;
 
-function answered(state: SearchState, { query, answer, maxPerGroup }: SearchEvent & { type: 'answered' }): SearchState {
+function answered(state: SearchState, event: SearchEvent & { type: 'answered' }): SearchState {
+  const { query, answer, maxPerGroup, isPartial = false } = event;
   const groups = groupHits(answer.hits, maxPerGroup);
   const hasHits = groups.length > 0 || (answer.customResults ?? []).some(({ results }) => results.length > 0);
   const names = groups.map(({ name }) => name).filter((name) => name !== '');
-  return {
+  const next: SearchState = {
     ...state,
-    status: 'idle',
-    screen: hasHits ? { kind: 'hits', query, answer, groups } : { kind: 'none', query, answer },
+    status: isPartial ? state.status : 'idle',
+    screen: hasHits ? { kind: 'hits', query, answer, groups, isPartial } : { kind: 'none', query, answer },
     active: 0,
     isSteered: false,
     tab: groups.length > 0 || !hasHits ? 0 : 1,
     largestGroups: names.length > state.largestGroups.length ? names : state.largestGroups,
   };
+  const { screen } = state;
+  if (!state.isSteered || screen.kind !== 'hits' || !screen.isPartial || screen.query !== query) return next;
+  // The page that was chosen by key stays the active one, wherever its row is now.
+  const chosen = shownRows(state)[state.active]?.hit.url;
+  const active = shownRows(next).findIndex(({ hit }) => hit.url === chosen);
+  return active < 0 ? next : { ...next, active, isSteered: true };
 }
 
 function moved(state: SearchState, step: 1 | -1): SearchState {
