@@ -206,11 +206,15 @@ test('a navigation bar in `_meta.json`, languages without a label, a feed withou
     'rspress.config.ts': `import { pluginClientRedirects } from '@rspress/plugin-client-redirects';
 import { pluginRss } from '@rspress/plugin-rss';
 export default {
+  base: '/queue/',
+  logo: { light: '/queue/light.svg', dark: '/dark.svg' },
   locales: [{ lang: 'en' }, { lang: 'zh' }],
   plugins: [pluginRss(), pluginClientRedirects({ redirects: [{ from: ['/old', '/v1/a$'], to: '/new' }] })],
   themeConfig: { socialLinks: [{ icon: 'github' }, { icon: 'x', mode: 'link', content: 'https://x.com/example' }, {}] },
 };
 `,
+    'docs/public/light.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
+    'docs/public/dark.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
     'docs/en/index.md': '# Home\n',
     'docs/en/_meta.json': '[{ "text": "Guide", "link": "/guide/start", "activeMatch": "/guide/" }]',
     'docs/en/guide/start.md': '# Start\n',
@@ -219,7 +223,8 @@ export default {
       '[{ "text": "指南", "link": "/guide/start" }, { "type": "custom-link", "text": "发布", "link": "https://example.com/" }]',
   });
   assert.is(site.build.exitCode, 0, site.build.output);
-  assert.match(site.html('/'), 'href="/guide/start.html"><span>Guide</span>', 'a navigation bar of Rspress 1');
+  assert.match(site.html('/'), 'href="/queue/guide/start.html"><span>Guide</span>', 'a navigation bar of Rspress 1');
+  assert.match(site.html('/'), /src="\/queue\/light\.svg".*src="\/queue\/dark\.svg"/s);
   assert.match(site.html('/zh/'), /指南<.*href="https:\/\/example\.com\/".*发布</s);
   const config = site.read('site.config.ts');
   assert.match(config, "lang: 'zh', label: 'zh'");

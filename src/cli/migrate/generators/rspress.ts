@@ -129,6 +129,14 @@ function pathOption(folder: string, path: unknown): string | undefined {
   return text === undefined ? undefined : projectPath(folder, text);
 }
 
+/** A logo or icon without the base path, which Heddle adds. */
+function withoutBase(picture: unknown, base: unknown): unknown {
+  if (isObject(picture))
+    return Object.fromEntries(Object.entries(picture).map(([name, path]) => [name, withoutBase(path, base)]));
+  const prefix = `/${(textOf(base) ?? '').replace(/^\/|\/$/g, '')}/`;
+  return typeof picture === 'string' && picture.startsWith(prefix) ? picture.slice(prefix.length - 1) : picture;
+}
+
 /** The file of a component, whose path may lack the ending or name the folder of an `index.tsx`. */
 function componentFile({ folder, files }: ForeignProject, path: unknown): string {
   const written = pathOption(folder, path)!.replace(/^\.\//, '');
@@ -402,7 +410,8 @@ export async function readRspress(project: ForeignProject): Promise<SiteDraft> {
     locales: labeled(config['locales']),
     themeDir: theme === 'theme' ? undefined : theme,
     lang: config['lang'] ?? (settings.hasLocaleFolders ? settings.lang : undefined),
-    icon: icon instanceof URL ? posix.join('/', pathOption(folder, icon)!) : icon,
+    icon: icon instanceof URL ? posix.join('/', pathOption(folder, icon)!) : withoutBase(icon, config['base']),
+    logo: withoutBase(config['logo'], config['base']),
     head: tags.length > 0 ? tags : undefined,
     globalStyles: styleSheets(draft, builder['source'], globalStyles, theme),
     i18nSource: await hookTexts(draft, i18nSource, ownPlugins, textsOf(project, config['i18nSourcePath'])),
