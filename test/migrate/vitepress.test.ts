@@ -71,7 +71,7 @@ export default ({ mode }) => defineConfig({
   'docs/faq.md': '# Old questions\n',
   'docs/faq/index.md': '# Questions\n',
   'docs/packages/worker/docs/options.md': '# Options\n',
-  'docs/landing.md': '---\nlayout: home\n\nhero:\n  name: Landing',
+  'docs/landing.md': '---\nlayout: home\n\nfeatures:\n  - icon: <i class="fa-bolt"></i>\n    title: Fast\n\nhero:\n  name: Landing',
   'docs/zh/index.md': '# 首页\n',
   'docs/zh/guide/start.md': '# 开始\n',
 });
@@ -124,6 +124,7 @@ test('the search and the logo of the first language are those of the site', () =
 test('front matter without an end is closed, code with expressions has colors, and unknown containers are listed', () => {
   assert.match(site.read('docs/landing.md'), /name: Landing\n---\n$/);
   assert.match(site.html('/landing'), /class="hd-hero-name">Landing/);
+  assert.match(site.html('/landing'), '<i class="fa-bolt"></i></span>');
   assert.match(site.html('/guide/start'), /<span[^>]*>const<\/span>/);
   assert.not.match(site.build.output, 'unknown-language');
   assert.match(site.html('/guide/start'), 'Of the own Markdown.');

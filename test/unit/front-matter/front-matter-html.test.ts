@@ -67,6 +67,12 @@ test('HTML in the front matter of data holds no code, and its elements are close
   ]);
 });
 
+test('an icon may be an element to which a style sheet gives one', () => {
+  const { data, problems } = clean('data', `features:\n  - icon: <i class="fa-bolt" onclick="x()"></i>`);
+  assert.equal(data['features'], [{ icon: '<i class="fa-bolt"></i>' }]);
+  assert.equal(problems, ['warning unsafe-html 3:5']);
+});
+
 test('without HTML, texts are shown as they are written, and icons of HTML are left out', () => {
   const { data } = clean('text');
   assert.equal(data['hero'], { name: '<b>name</b>', text: 'One &lt;i onclick="x()">two' });
