@@ -46,7 +46,7 @@ const site = await moveSite({
   'docs/chart.mdx':
     "import Chart from '../src/chart';\nimport { load } from 'not-installed';\nimport { size } from '../src/size';\nimport style from 'not-installed/all.css?raw';\n\n# Chart\n\n<Chart>Bars</Chart>\n\n{typeof load} {typeof size} {typeof style}\n",
   'docs/global.mdx':
-    '# Global\n\n## <a name="top" /> First\n\n```bash npm2yarn\nnpm install --save queue\n```\n\n<Highlight>Shown</Highlight> and `code`.\n\n```ts file=\'db.ts\'\nopenDatabase();\n```\n\n<Head><meta name="audience" content="all" /></Head>\n',
+    '# Global\n\n## <a name="top" /> First\n\n```bash npm2yarn\nnpm install --save queue\n```\n\n<Highlight>Shown</Highlight> and `code`.\n\n<Tabs groupId="module">\n<TabItem value="cjs" label="CommonJS">\n\nRequire it.\n\n</TabItem>\n<TabItem value="esm" label="Modules" default>\n\nImport it.\n\n</TabItem>\n</Tabs>\n\n```ts file=\'db.ts\'\nopenDatabase();\n```\n\n<Head><meta name="audience" content="all" /></Head>\n',
   'src/theme/MDXComponents.js':
     "import MDXComponents from '@theme-original/MDXComponents';\nimport Highlight from '@site/src/highlight';\nexport default { ...MDXComponents, Highlight, code: (props) => <code className=\"own\" {...props} /> };\n",
   'src/highlight.js': 'export default function Highlight({ children }) { return <mark>{children}</mark>; }\n',
@@ -161,6 +161,12 @@ test('components that all pages use come along, and others of the theme are list
     ['src/theme/Footer/index.js'],
   );
   assert.match(notes[0]!.message, 'themeConfig.footer');
+});
+
+test('tabs whose imports a plugin for remark adds are known without an import', () => {
+  assert.match(site.html('/docs/global'), /<button[^>]*aria-selected="true"[^>]*>Modules</);
+  assert.match(site.html('/docs/global'), 'Require it.');
+  assert.not.match(site.build.output, 'TabItem');
 });
 
 test('classes of Infima for home pages have rules, and its color is the color of the theme', () => {

@@ -62,11 +62,15 @@ export function createPageCompiler(
 /** Where a component comes from that a page uses without importing it; undefined where the theme's map has to know it. */
 export function componentOrigin(
   name: string,
-  { globalComponents, overrides }: Pick<PageCompiler, 'globalComponents' | 'overrides'>,
+  { config, globalComponents, overrides }: Pick<PageCompiler, 'config' | 'globalComponents' | 'overrides'>,
 ): { specifier: string; imported: string } | undefined {
   if (name === 'Fragment') return { specifier: 'react', imported: name };
   const path = globalComponents.get(name);
   if (path) return { specifier: path, imported: 'default' };
-  if (overrides.has(name) || !themeComponentNames.has(name)) return undefined;
+  if (overrides.has(name)) return undefined;
+  // Plugins of Docusaurus that make tabs of code import them in the page, whose own tabs then have no import.
+  if (config.compat.includes('docusaurus') && (name === 'Tabs' || name === 'TabItem'))
+    return { specifier: `@theme/${name}`, imported: 'default' };
+  if (!themeComponentNames.has(name)) return undefined;
   return { specifier: themeComponentSpecifier(name), imported: name };
 }

@@ -89,7 +89,7 @@ function declareStaticStrings() {
 /** Imports what a fragment uses without importing it, as `addImplicitImport` does for pages. */
 function importComponents(tree: Root, scope: PageScope, overrides: ReadonlySet<string>): void {
   const { config } = scope;
-  const known = { globalComponents: globalComponents(config), overrides };
+  const known = { config, globalComponents: globalComponents(config), overrides };
   for (const { name, ...place } of componentUses(tree, boundNames(tree))) {
     let origin = componentOrigin(name, known);
     if (!origin && config.compat.length > 0 && !overrides.has(name)) {
