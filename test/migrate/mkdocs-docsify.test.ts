@@ -187,8 +187,10 @@ first.
 test('a Docsify site moves with its lists of links', async () => {
   const site = await moveSite({
     'docs/index.html':
+      '<html lang="de"><head><link rel="icon" href="_media/queue.svg"><meta name="description" content="A job queue"><meta name="keywords" content="queue,jobs"><style>.own { color: red }</style></head>' +
       "<script>window.$docsify = { name: 'Queue', repo: 'example/queue', themeColor: '#3F51B5', loadSidebar: true }</script>",
-    'docs/README.md': '# Home\n',
+    'docs/_media/queue.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    'docs/README.md': '# Home\n\n![Queue](_media/queue.svg)\n',
     'docs/guide.md': '# Guide\n\n[Home](/)\n',
     'docs/_sidebar.md': '- [Home](/)\n- Guides\n  - [Guide](guide.md)\n',
     'docs/_coverpage.md': '# Queue\n',
@@ -198,6 +200,11 @@ test('a Docsify site moves with its lists of links', async () => {
   assert.equal(sidebarLinks(site.html('/guide')), ['Home /', 'Guide /guide']);
   assert.match(site.html('/'), 'https://github.com/example/queue');
   assert.match(site.read('styles/colors.css'), '--hd-c-primary: #3F51B5;');
+  assert.match(site.html('/'), /<html lang="de".*name="description" content="A job queue"/s);
+  assert.match(site.html('/'), /name="keywords" content="queue,jobs"/);
+  assert.match(site.html('/'), /rel="icon"[^>]*href="\/_media\/queue/);
+  assert.match(site.read('styles/index.css'), '.own { color: red }');
+  assert.match(site.read('site.config.ts'), "globalStyles: ['styles/colors.css', 'styles/index.css']");
 });
 
 test('texts and code that pages of MkDocs include come along', async () => {

@@ -128,6 +128,8 @@ const stylePackages: Readonly<Record<string, readonly [name: string, version: st
 
 /** Adds the plugin for style sheets, if the project has some in Sass or Less, or a configuration of PostCSS. */
 function addStyles(draft: SiteDraft): void {
+  // Generators without a bundler serve style sheets as they are; others in the repository are of another program.
+  if (['mkdocs', 'docsify'].includes(draft.project.generator)) return;
   const files = draft.project.files.filter((file) => !draft.removes.has(file));
   const endings = new Set(files.flatMap((file) => /\.(scss|sass|less)$/.exec(file)?.[1] ?? []));
   const hasPostcss = files.some((file) => /^(?:postcss\.config\.\w+|\.postcssrc(?:\.\w+)?)$/.test(file));

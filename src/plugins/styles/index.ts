@@ -1,7 +1,7 @@
 import type { Plugin as EsbuildPlugin } from 'esbuild';
 import { readFile } from 'node:fs/promises';
-import { dirname, join, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { dirname, join, resolve, sep } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { optionProblems } from '../../build/config/options/check-options.js';
 import type { Plugin } from '../../build/config/plugin.js';
 import { packageRoot } from '../../build/files/package-root.js';
@@ -20,12 +20,34 @@ interface Less {
   render(text: string, options: object): Promise<{ css: string; imports: string[] }>;
 }
 
+type Aliases = Readonly<Record<string, string>>;
+
+/** Finds files for Sass by the names of `builder.alias`, and those of packages that are written with `~`, as for webpack. */
+const aliasImporter = (projectRoot: string, aliases: Aliases): object => ({
+  findFileUrl: (written: string): URL | null => {
+    if (/^~[^/]/.test(written)) return pathToFileURL(join(projectRoot, 'node_modules', written.slice(1)));
+    const name = Object.keys(aliases).find((one) => written.startsWith(`${one.replace(/\/$/, '')}/`));
+    if (name === undefined) return null;
+    const rest = written.slice(name.replace(/\/$/, '').length);
+    return pathToFileURL(join(resolve(projectRoot, aliases[name]!), rest));
+  },
+});
+
 /** A style sheet as CSS, in whichever language it is written. */
-async function toCss(path: string, projectRoot: string, options: StylesOptions): Promise<ProcessedSheet> {
+async function toCss(
+  path: string,
+  projectRoot: string,
+  aliases: Aliases,
+  options: StylesOptions,
+): Promise<ProcessedSheet> {
   const loadPaths = [dirname(path), projectRoot, join(projectRoot, 'node_modules')];
   if (/\.s[ac]ss$/.test(path)) {
     const { compileAsync } = (await importFrom(projectRoot, 'sass')) as unknown as Sass;
-    const { css, loadedUrls } = await compileAsync(path, { loadPaths, ...options.sass });
+    const { css, loadedUrls } = await compileAsync(path, {
+      loadPaths,
+      importers: [aliasImporter(projectRoot, aliases)],
+      ...options.sass,
+    });
     return {
       css,
       files: loadedUrls.filter(({ protocol }) => protocol === 'file:').map((url) => fileURLToPath(url)),
@@ -53,7 +75,7 @@ function compileStyles(options: StylesOptions): EsbuildPlugin {
           if (options.postcss !== false) processSheet ??= loadPostcss(projectRoot);
           const process = await processSheet;
           if (isPlain && !process) return undefined;
-          const compiled = await toCss(path, projectRoot, options);
+          const compiled = await toCss(path, projectRoot, initialOptions.alias ?? {}, options);
           const { css, files } = process ? await process(compiled.css, path) : { css: compiled.css, files: [] };
           return {
             contents: css,

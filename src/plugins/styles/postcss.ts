@@ -71,7 +71,11 @@ export async function loadPostcss(projectRoot: string): Promise<ProcessSheet | u
   const exported: unknown = configFile.endsWith('.json')
     ? JSON.parse(readFileSync(configFile, 'utf8'))
     : ((await import(pathToFileURL(configFile).href)) as { default: unknown }).default;
-  const config = (typeof exported === 'function' ? await (exported as () => unknown)() : exported) as PostcssConfig;
+  // What postcss-load-config passes to a function.
+  const given = { env: process.env['NODE_ENV'] ?? 'production', cwd: projectRoot, options: {} };
+  const config = (
+    typeof exported === 'function' ? await (exported as (given: object) => unknown)(given) : exported
+  ) as PostcssConfig;
   const { default: postcss } = (await importFrom(projectRoot, 'postcss')) as {
     default: (plugins: AcceptedPlugin[]) => Processor;
   };

@@ -10,9 +10,10 @@ import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const files = {
   'site.config.mjs': `import { styles } from 'heddle/plugins/styles';
-export default { title: 'Styles', globalStyles: ['styles/tailwind.css'], plugins: [styles()] };`,
+export default { title: 'Styles', globalStyles: ['styles/tailwind.css'], builder: { alias: { '@styles': './styles' } }, plugins: [styles()] };`,
   'package.json': '{ "type": "module" }',
-  'postcss.config.cjs': 'module.exports = { plugins: { tailwindcss: {} } };',
+  'postcss.config.cjs':
+    "module.exports = ({ env, options }) => ({ map: options.map, plugins: { tailwindcss: {}, lost: env === 'none' ? {} : false } });",
   'tailwind.config.cjs': "module.exports = { content: ['./docs/**/*.{mdx,jsx}'], corePlugins: { preflight: false } };",
   'styles/tailwind.css': '@tailwind utilities;\n',
   'styles/_vars.scss': '$ink: rgb(1, 2, 3);\n',
@@ -22,7 +23,9 @@ export default { title: 'Styles', globalStyles: ['styles/tailwind.css'], plugins
 import './_less.less';
 import names from './_plain.module.css';
 export const Box = () => <b className={\`p-4 \${styles.box} \${names.plain}\`}>box</b>;`,
-  'docs/_box.module.scss': "@use '../styles/vars';\n.box { b { color: vars.$ink; } }\n",
+  'docs/_box.module.scss':
+    "@use '@styles/vars';\n@use '~edges/edges';\n.box { b { color: vars.$ink; top: edges.$top; } }\n",
+  'node_modules/edges/_edges.scss': '$top: 3px;\n',
   'docs/_less.less': "@import '../styles/_vars.less';\n.lessened { color: @paper; &:hover { top: 0; } }\n",
   'docs/_plain.module.css': '.plain { @apply pt-2; }\n',
 };
@@ -51,7 +54,7 @@ test('Sass, Less, CSS modules and Tailwind 3 through PostCSS', async () => {
   const css = sheets(site);
   const box = /class="p-4 (\w+) (\w+)"/.exec(site.read('index.html'));
   assert.ok(box, 'the page has the names of the modules');
-  assert.match(css, new RegExp(`\\.${box[1]!} b\\{color:#010203\\}`));
+  assert.match(css, new RegExp(`\\.${box[1]!} b\\{color:#010203;top:3px\\}`));
   assert.match(css, new RegExp(`\\.${box[2]!}\\{padding-top:\\.5rem\\}`));
   assert.match(css, '.lessened:hover{top:0}');
   assert.match(css, '.p-4{padding:1rem}');

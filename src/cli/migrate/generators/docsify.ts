@@ -45,6 +45,38 @@ export function readLinkList(source: string): Fields[] {
 const setting = (html: string, name: string): string | undefined =>
   new RegExp(`\\b${name}\\s*:\\s*(["'\`])(.*?)\\1`).exec(html)?.[2];
 
+/** Takes over the description, the icon and the keywords of `index.html`; its own style sheets are a file of all pages. */
+function addHead(draft: SiteDraft, html: string): void {
+  const head = html.replace(/<!--[^]*?-->/g, '');
+  const attribute = (tag: RegExp, name: string): string | undefined => {
+    const found = [...head.matchAll(/<(?:meta|link)\b[^>]*>/g)].find(([one]) => tag.test(one))?.[0] ?? '';
+    return new RegExp(`\\b${name}\\s*=\\s*(["'])(.*?)\\1`, 's').exec(found)?.[2];
+  };
+  const icon = attribute(/\brel\s*=\s*["']?(?:shortcut )?icon\b/, 'href');
+  const keywords = attribute(/\bname\s*=\s*["']?keywords\b/, 'content');
+  Object.assign(draft.config, {
+    description: attribute(/\bname\s*=\s*["']?description\b/, 'content'),
+    lang: /<html\b[^>]*\blang\s*=\s*["']?([\w-]+)/.exec(head)?.[1],
+    icon: icon && iconUrl(draft, icon),
+    head: keywords && [['meta', { name: 'keywords', content: keywords }]],
+  });
+  const styles = [...head.matchAll(/<style\b[^>]*>([^]*?)<\/style>/g)].map(([, text]) => text!.trim()).join('\n\n');
+  if (styles === '') return;
+  draft.writes.set('styles/index.css', `${styles}\n`);
+  draft.config['globalStyles'] = ['styles/index.css'];
+}
+
+/** URL of the icon, whose file moves to the public folder. */
+function iconUrl(draft: SiteDraft, icon: string): string | undefined {
+  if (/^(?:https?:)?\/\//.test(icon)) return icon;
+  const site = posix.dirname(draft.project.configFile!);
+  const file = posix.join(site, icon);
+  if (!draft.project.files.includes(file)) return undefined;
+  const url = posix.join('/', icon);
+  draft.copies.set(posix.join(site, 'public', url), file);
+  return url;
+}
+
 /** Reads a site of Docsify, which has no build: `index.html`, Markdown, and lists of links. */
 export async function readDocsify(project: ForeignProject): Promise<SiteDraft> {
   await Promise.resolve();
@@ -105,6 +137,7 @@ export async function readDocsify(project: ForeignProject): Promise<SiteDraft> {
         : {}),
     },
   };
+  addHead(draft, html);
   addThemeColor(draft, '--hd-c-primary', setting(html, 'themeColor'));
   if (files.includes(inSite('_coverpage.md')))
     draft.notes.push({
