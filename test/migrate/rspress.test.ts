@@ -332,7 +332,7 @@ export const own = () => ({
     .join('');
   assert.ok(sheets.includes('red') && sheets.lastIndexOf('.order{color:#00f}') > sheets.indexOf('.order{color:red}'));
   const notes = site.move.notes.map(({ message }) => message).join('\n');
-  assert.match(notes, 'The 3 pages of the plugin own became files.');
+  assert.match(notes, 'Pages of the plugin own became files: 3.');
   assert.match(notes, '`i18nSource` of the plugin broken was left out');
   assert.not.match(notes, 'The plugin own was left out');
 });

@@ -60,7 +60,8 @@ export default ({ mode }) => defineConfig({
     '# Start here\n\n::: tip Note\nA tip.\n:::\n\n[Jobs](jobs#states-≤4)\n\n```js-vue\nconst first = 1;\n```\n\n:::section\nOf the own Markdown.\n:::\n',
   'docs/guide/README.md': '# Read me\n\n## Old &rarr; `&rarr;` new\n\n<!--@include: ../../snippets/README.md-->\n',
   'snippets/README.md': 'A part of a page.\n',
-  'docs/guide/jobs.md': '# Jobs\n\n## Tools :wrench:\n\n## States of jobs %{#states-≤4}%\n\n<<< ../../snippets/job.ts#run\n',
+  'docs/guide/jobs.md':
+    '# Jobs\n\n## Tools :wrench:\n\n## States of jobs %{#states-≤4}%\n\n<<< ../../snippets/job.ts#run\n',
   'snippets/job.ts': '// #region run\nrunJob();\n// #endregion run\n',
   'docs/hooks/[name].md': '# Hook {{ $params.name }}\n\n<!-- @content -->\n',
   'docs/hooks/[name].paths.ts':

@@ -2,6 +2,7 @@ import { compareCodeUnits } from '../../shared/compare-code-units.js';
 import { stripControls } from './strip-controls.js';
 import type { Diagnostic } from './diagnostic.js';
 import { explanationUrl } from './documented-codes.js';
+import { counted } from './counted.js';
 
 /** Most problems that are printed in full. */
 const shownLimit = 50;
@@ -48,7 +49,7 @@ export function countDiagnostics(diagnostics: readonly Diagnostic[]): string {
   return (['error', 'warning'] as const)
     .map((severity) => [severity, diagnostics.filter((diagnostic) => diagnostic.severity === severity).length] as const)
     .filter(([, count]) => count > 0)
-    .map(([severity, count]) => `${count} ${severity}${count === 1 ? '' : 's'}`)
+    .map(([severity, count]) => counted(count, severity))
     .join(', ');
 }
 

@@ -11,6 +11,7 @@ import { toPosix } from '../../build/files/posix-path.js';
 import { stripControls } from '../../build/report/strip-controls.js';
 import type { CommandOf } from '../parsed-command.js';
 import { formatStatus, toJson } from './format-status.js';
+import { counted } from '../../build/report/counted.js';
 
 /** A translation that exists, and the page that it translates. */
 interface PlacedTranslation extends Translation {
@@ -35,8 +36,6 @@ function chooseTranslations(existing: PlacedTranslation[], written: readonly str
   return existing.filter((translation) => chosen.has(translation));
 }
 
-const counted = (count: number): string => `${count} translation${count === 1 ? '' : 's'}`;
-
 /** Writes which state of their sources translations have, and returns what to print. */
 function acceptTranslations(read: ReadTranslations, langs: readonly string[], written: readonly string[]): string {
   const existing = read.pages.flatMap(({ route: source, translations }) =>
@@ -56,7 +55,7 @@ function acceptTranslations(read: ReadTranslations, langs: readonly string[], wr
   writeFileSync(acceptedFile(read.config.projectRoot), acceptedText(kept));
   return [
     ...news.map(({ source, lang, state }) => `${source.routePath} ${lang}: ${state} -> current`),
-    `${acceptedName} has ${counted(kept.length)}, of which ${news.length} ${news.length === 1 ? 'is' : 'are'} new.`,
+    `${acceptedName} has ${counted(kept.length, 'translation')}, of which ${news.length} ${news.length === 1 ? 'is' : 'are'} new.`,
   ].join('\n');
 }
 

@@ -12,11 +12,10 @@ import { createFolder } from '../../build/files/create-folder.js';
 import { stripControls } from '../../build/report/strip-controls.js';
 import type { CommandOf } from '../parsed-command.js';
 import { isColored } from '../terminal.js';
+import { counted } from '../../build/report/counted.js';
 
 /** Milliseconds for which a link that was alive is not asked for again. */
 const rememberedMs = 7 * 24 * 3_600_000;
-
-const counted = (count: number, name: string): string => `${count} ${name}${count === 1 ? '' : 's'}`;
 
 /** Builds the site without the known dead links, and makes those that are found the known ones. */
 async function acceptLinks(projectRoot: string, configFile: string | undefined, signal: AbortSignal): Promise<string> {

@@ -61,7 +61,8 @@ function readMatter(source: string): { data: Record<string, unknown>; content: s
   return { data: pageFactsOf(text).fields, content: text.slice(findFrontMatter(text).bodyOffset) };
 }
 
-const findFilesLater = (...args: Parameters<typeof findFiles>): Promise<string[]> => Promise.resolve(findFiles(...args));
+const findFilesLater = (...args: Parameters<typeof findFiles>): Promise<string[]> =>
+  Promise.resolve(findFiles(...args));
 
 /** What the packages export. Called as a function, those that list files and read front matter do just that. */
 const exportsOf = {

@@ -9,6 +9,7 @@ import type { SiteDraft } from './site-draft.js';
 import { planMigration, writePlan, type MigrationPlan } from './write-draft.js';
 import { isCommitted } from '../is-committed.js';
 import type { CommandOf } from '../parsed-command.js';
+import { counted } from '../../build/report/counted.js';
 
 /** What a move does, in numbers. */
 function countsOf({ pages }: SiteDraft, plan: MigrationPlan) {
@@ -27,10 +28,10 @@ function countsOf({ pages }: SiteDraft, plan: MigrationPlan) {
 function summary(draft: SiteDraft, plan: MigrationPlan, folder: string, isDryRun: boolean): string {
   const { pages, editedPages, movedFiles, writtenFiles, removedFiles } = countsOf(draft, plan);
   const path = relative(process.cwd(), folder) || '.';
-  const left = plan.notes.length === 0 ? [] : [`  ${plan.notes.length} notes in MIGRATION.md`];
+  const left = plan.notes.length === 0 ? [] : [`  ${counted(plan.notes.length, 'note')} in MIGRATION.md`];
   return [
-    `${isDryRun ? 'Would move' : 'Moved'} a ${draft.project.generator} site of ${pages} pages to ${path}:`,
-    `  ${editedPages} pages edited, ${movedFiles} files moved, ${writtenFiles} written, ${removedFiles} left out`,
+    `${isDryRun ? 'Would move' : 'Moved'} a ${draft.project.generator} site of ${counted(pages, 'page')} to ${path}:`,
+    `  ${counted(editedPages, 'page')} edited, ${counted(movedFiles, 'file')} moved, ${writtenFiles} written, ${removedFiles} left out`,
     ...left,
     ...(isDryRun
       ? plan.notes.map(({ file, line, message }) => `    ${file ? `${file}${line ? `:${line}` : ''}: ` : ''}${message}`)

@@ -6,8 +6,7 @@ import { BuildError } from '../../build/report/diagnostic.js';
 import { stripControls } from '../../build/report/strip-controls.js';
 import type { CommandOf } from '../parsed-command.js';
 import { redirectsName, writeRedirects } from './write-redirects.js';
-
-const counted = (count: number, name: string): string => `${count} ${name}${count === 1 ? '' : 's'}`;
+import { counted } from '../../build/report/counted.js';
 
 /** `3 pages lost, 1 anchor lost, 2 pages redirected, 4 pages new`, without what there is none of. */
 function summary({ pages, anchors, redirected, added }: UrlChanges): string {

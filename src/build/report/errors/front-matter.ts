@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../diagnostic.js';
+import { counted } from '../counted.js';
 
 /** A problem of a page's text; the caller adds the file. */
 export type TextProblem = Omit<Diagnostic, 'file' | 'frame'>;
@@ -41,7 +42,7 @@ export const nulCharacter = (place: TextPosition, count: number): TextProblem =>
   warning(
     'nul-character',
     place,
-    `The file holds ${count} NUL character${count === 1 ? '' : 's'}, shown as U+FFFD.`,
+    `The file holds ${counted(count, 'NUL character')}, shown as U+FFFD.`,
     'Remove them, or check that this is a text file.',
   );
 

@@ -13,6 +13,7 @@ import {
   readUrlList,
   type Comparison,
 } from './compare-sites.js';
+import { counted } from '../../../build/report/counted.js';
 
 /** File for the redirects of pages whose URL changed. */
 const redirectsFile = 'redirects.json';
@@ -23,7 +24,7 @@ function describe({ pages, differences, redirects }: Comparison): string {
   const rows = differences.map(({ url, kind, message }) => `  ${url}: ${kind} ${message}`);
   const counts = differenceKinds.flatMap((kind) => {
     const count = new Set(differences.filter((one) => one.kind === kind).map(({ url }) => url)).size;
-    return count > 0 ? [`  ${kind}: ${count} pages`] : [];
+    return count > 0 ? [`  ${kind}: ${counted(count, 'page')}`] : [];
   });
   return [
     ...rows,

@@ -93,7 +93,7 @@ export async function moveOwnPlugins(
     if (count > 0)
       draft.notes.push({
         file: 'site.config.ts',
-        message: `The ${count} pages of ${nameOf(plugin)} became files. Write a plugin with \`addPages\` if they change with each build.`,
+        message: `Pages of ${nameOf(plugin)} became files: ${count}. Write a plugin with \`addPages\` if they change with each build.`,
       });
     const { name: _, addPages, i18nSource, ...others } = plugin;
     if (Object.keys(others).length > 0 || (!addPages && !i18nSource))
