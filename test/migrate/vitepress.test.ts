@@ -40,6 +40,8 @@ export default ({ mode }) => defineConfig({
 `,
   'docs/.vitepress/theme/index.ts':
     "import DefaultTheme from 'vitepress/theme'\nimport './style.css'\nimport './tailwind.css'\nimport Install from './parts/install.md'\nexport default { ...DefaultTheme, enhanceApp({ app }) { app.component('InstallSteps', Install) } }\n",
+  'another-example/.vitepress/theme/index.ts': "import './other.css'\n",
+  'another-example/.vitepress/theme/other.css': 'p { color: red; }\n',
   'docs/.vitepress/theme/parts/install.md':
     "<script setup>\nimport Note from './note.md'\n</script>\n\n## Install it\n\n<Note />\n\n<RunIt />\n",
   'docs/.vitepress/theme/parts/note.md': 'Mind the version, and [start](../../../guide/start.md).\n',
@@ -94,6 +96,11 @@ test('a VitePress site builds after the move, with every page at its URL', () =>
   assert.match(site.html('/'), '<title>Home - Queue</title>');
   assert.match(site.html('/faq/'), 'Questions');
   assert.ok(site.move.notes.some(({ file }) => file === 'docs/faq.md'));
+});
+
+test('another site in the project stays as it is', () => {
+  assert.match(site.read('another-example/.vitepress/theme/index.ts'), 'other.css');
+  assert.not.match(site.read('MIGRATION.md'), 'another-example');
 });
 
 test('README.md is a page of its name, Markdown that a page shows is none, and ids have references as they are written', () => {

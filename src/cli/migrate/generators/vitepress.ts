@@ -227,6 +227,10 @@ const knownMarkdownOptions = [
   ...['codeTransformers', 'preConfig', 'anchor'],
 ];
 
+/** Path of the folder `.vitepress` of a site. The project may have folders of this name in examples. */
+const siteFolder = ({ configFile }: ForeignProject): string =>
+  posix.dirname(configFile!.replace(/\/config\/index\./, '/config.'));
+
 /** Adds the pages, and returns the patterns of files that are none. */
 async function addPages(draft: SiteDraft, root: string, config: Fields): Promise<string[]> {
   const dynamicPages = new Map((await readDynamicPages(draft)).map(({ file, text }) => [file, text]));
@@ -244,7 +248,7 @@ async function addPages(draft: SiteDraft, root: string, config: Fields): Promise
     const path = inRoot(file);
     if (draft.moves.has(file)) continue;
     if (file.includes('.vitepress/')) {
-      draft.removes.add(file);
+      if (file.startsWith(`${siteFolder(draft.project)}/`)) draft.removes.add(file);
       continue;
     }
     if (path === undefined || !path.endsWith('.md') || isExcluded(path) || path.startsWith('public/')) continue;
@@ -297,7 +301,10 @@ const styleReference = /(?:@import\s+|url\()\s*['"]?(\.[^'")\s?#]+)/g;
 /** Moves the style sheets of the theme out of its folder with the files that they use, and returns their new paths. */
 function themeStyles({ project, moves, removes }: SiteDraft): string[] {
   const files = new Set(project.files);
-  const index = project.files.find((file) => /(?:^|\/)\.vitepress\/theme\/index\.[cm]?[jt]s$/.test(file));
+  const themeFolder = `${siteFolder(project)}/theme/`;
+  const index = project.files.find(
+    (file) => file.startsWith(themeFolder) && /^index\.[cm]?[jt]s$/.test(file.slice(themeFolder.length)),
+  );
   if (index === undefined) return [];
   const folder = posix.dirname(index);
   const read = (file: string): string => readFileSync(posix.join(project.folder, file), 'utf8');
@@ -325,7 +332,8 @@ function noteLeftOut(draft: SiteDraft, config: Fields, theme: Fields, markdown: 
   noteUnread(draft, theme, knownThemeOptions, 'themeConfig.');
   noteUnread(draft, markdown, knownMarkdownOptions, 'markdown.');
   noteUnread(draft, markdown['anchor'], ['slugify', 'permalink', 'level', 'tabIndex'], 'markdown.anchor.');
-  const themeFiles = draft.project.files.filter((file) => /\.vitepress\/theme\//.test(file) && !draft.moves.has(file));
+  const themeFolder = `${siteFolder(draft.project)}/theme/`;
+  const themeFiles = draft.project.files.filter((file) => file.startsWith(themeFolder) && !draft.moves.has(file));
   if (themeFiles.length > 0)
     draft.notes.push({
       message: `The theme in Vue was left out, which Heddle does not run: ${themeFiles.join(', ')}. Write what it adds as a theme in React.`,
@@ -376,8 +384,7 @@ export async function readVitePress(project: ForeignProject): Promise<SiteDraft>
   const draft = createDraft(project, ['vitepress', 'vitepress-*', 'vue', '@vue/*']);
   const config = await evaluateConfig(project.folder, project.configFile!);
   const markdown = isObject(config['markdown']) ? config['markdown'] : {};
-  const configFolder = posix.dirname(project.configFile!.replace(/\/config\/index\./, '/config.'));
-  const root = projectPath(project.folder, posix.dirname(configFolder), textOf(config['srcDir']) ?? '.');
+  const root = projectPath(project.folder, posix.dirname(siteFolder(project)), textOf(config['srcDir']) ?? '.');
   const { root: written, ...others } = isObject(config['locales']) ? config['locales'] : {};
   const rootLocale = isObject(written) ? written : {};
   const theme = { ...themeOf(config), ...themeOf(rootLocale) };
