@@ -74,7 +74,8 @@ export default ({ mode }) => defineConfig({
   'docs/faq.md': '# Old questions\n',
   'docs/faq/index.md': '# Questions\n',
   'docs/packages/worker/docs/options.md': '# Options\n',
-  'docs/landing.md': '---\nlayout: home\n\nfeatures:\n  - icon: <i class="fa-bolt"></i>\n    title: Fast\n\nhero:\n  name: Landing',
+  'docs/landing.md':
+    '---\nlayout: home\n\nfeatures:\n  - icon: <i class="fa-bolt"></i>\n    title: Fast\n\nhero:\n  name: Landing',
   'docs/zh/index.md': '# 首页\n',
   'docs/zh/guide/start.md': '# 开始\n',
 });
