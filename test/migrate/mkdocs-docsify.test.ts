@@ -191,7 +191,7 @@ test('a Docsify site moves with its lists of links', async () => {
       "<script>window.$docsify = { name: 'Queue', repo: 'example/queue', themeColor: '#3F51B5', loadSidebar: true }</script>",
     'docs/_media/queue.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     'docs/README.md': '# Home\n\n![Queue](_media/queue.svg)\n',
-    'docs/guide.md': '# Guide\n\n[Home](/)\n',
+    'docs/guide.md': '# Guide\n\n[Home](/)\n\n> [!NOTE] Read the [home](/) page.\n> It is short.\n',
     'docs/_sidebar.md': '- [Home](/)\n- Guides\n  - [Guide](guide.md)\n',
     'docs/_coverpage.md': '# Queue\n',
   });
@@ -200,6 +200,7 @@ test('a Docsify site moves with its lists of links', async () => {
   assert.equal(sidebarLinks(site.html('/guide')), ['Home /', 'Guide /guide']);
   assert.match(site.html('/'), 'https://github.com/example/queue');
   assert.match(site.read('styles/colors.css'), '--hd-c-primary: #3F51B5;');
+  assert.match(site.read('docs/guide.md'), '> [!NOTE]\n> Read the [home](/) page.\n> It is short.');
   assert.match(site.html('/'), /<html lang="de".*name="description" content="A job queue"/s);
   assert.match(site.html('/'), /name="keywords" content="queue,jobs"/);
   assert.match(site.html('/'), /rel="icon"[^>]*href="\/_media\/queue/);

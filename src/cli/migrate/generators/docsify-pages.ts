@@ -2,6 +2,8 @@ import { posix } from 'node:path';
 
 /** Syntax of callouts at the beginning of a line. */
 const callout = /^([!?])>[ \t]*(.*)$/;
+/** The text of an alert in the line of its type, which Heddle would read as its title: `> [!NOTE] Text`. */
+const textInAlert = /^(>[ \t]*\[!\w+\])[ \t]+(\S.*)$/;
 /** A link alone in a line whose title asks for the content of the file. */
 const inclusion = /^([ \t]*)\[[^[\]]*\]\(([^\s()]+)[ \t]+(?:':include([^'\n]*)'|":include([^"\n]*)")\)[ \t]*$/;
 /** Titles of links and images that Docsify reads, such as `':ignore'` and `':size=50%'`. */
@@ -53,6 +55,7 @@ export function convertDocsifyPage(source: string, files: PageFiles): string {
       continue;
     }
     const [, sign, first] = callout.exec(line) ?? [];
+    const [, alert, text] = textInAlert.exec(line) ?? [];
     const [, indent = '', path, single, double] = inclusion.exec(line) ?? [];
     const included = path === undefined ? undefined : includedLines(path, single ?? double ?? '', files);
     if (sign !== undefined) {
@@ -60,7 +63,8 @@ export function convertDocsifyPage(source: string, files: PageFiles): string {
       const rest = lines.slice(index + 1, end === -1 ? undefined : end);
       result.push(sign === '!' ? ':::warning' : ':::tip', first!, ...rest, ':::');
       index += rest.length;
-    } else if (included) result.push(...included.map((text) => (text === '' ? '' : indent + text)));
+    } else if (alert !== undefined) result.push(alert, `> ${text}`);
+    else if (included) result.push(...included.map((text) => (text === '' ? '' : indent + text)));
     else result.push(line.replace(/^(#{1,6}[ \t].*?)[ \t]+:id=([\w-]+)[ \t]*$/, '$1 {#$2}').replace(readTitle, '$1'));
   }
   return result.join('\n');
