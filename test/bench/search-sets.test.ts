@@ -92,6 +92,13 @@ import kept from 'here'
   assert.is(read('docs/guide/html.md'), 'In HTML\n');
 });
 
+test('a heading has its own id in each syntax, and none of the marks', () => {
+  const { read } = strip({ 'a.md': '## 中间件 %{#middleware}%\n\n## Hooks {#own-hooks}\n' });
+  assert.not.match(read('docs/a.md'), '%');
+  assert.match(read('docs/a.md'), /中间件 .*middleware/);
+  assert.match(read('docs/a.md'), /Hooks .*own-hooks/);
+});
+
 test('links to pages of the set keep their target, in whichever form they are written; others become text', () => {
   const { read, files } = strip({
     'index.md': '[a](./guide/a.md#one), [b](guide/b), [c](https://tiny.dev/c.html), [d](drafts/d.md), [own](#own)\n',

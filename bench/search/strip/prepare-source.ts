@@ -28,11 +28,17 @@ function readMeta(yaml: string): PageMeta {
   return { title: textOf(title), description: textOf(description), permalink: textOf(permalink) };
 }
 
-/** A heading's own id, in the syntaxes of react.dev and VitePress, becomes a code span that every parser keeps. */
+/**
+ * A heading's own id becomes a code span that every parser keeps. Its syntaxes are those of react.dev and VitePress, whose
+ * option `attrs` may turn `{#id}` into `%{#id}%`.
+ */
 const withHeadingId = (line: string): string =>
-  line.replace(/\s*(?:\{#([^}\s]+)\}|\{\/\*\s*([^*\s]+)\s*\*\/\})\s*$/, (_, id?: string, commented?: string) => {
-    return ` \`{#${id ?? commented}}\``;
-  });
+  line.replace(
+    /\s*(?:(%?)\{#([^}\s]+)\}\1|\{\/\*\s*([^*\s]+)\s*\*\/\})\s*$/,
+    (_, _mark, id?: string, commented?: string) => {
+      return ` \`{#${id ?? commented}}\``;
+    },
+  );
 
 /** A container's fence is dropped; its title stays as a paragraph. */
 function containerTitle(line: string): string {

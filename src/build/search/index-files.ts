@@ -210,6 +210,8 @@ export function indexFiles(scope: IndexScope): IndexFile[] {
   const tags = isOneFile ? [] : mergeTags(scope);
   const stored = isOneFile ? [] : scope.facts.map((facts) => storedOf(facts, scope)).filter(({ length }) => length > 0);
   const words = buckets.flatMap(({ words: part }) => part ?? []);
+  const dictionary = list.add(JSON.stringify(joinDictionaries(words.map(({ hash }) => readText(hash)))));
+  const files = cutPageFiles(scope, isSmall, list);
   const manifest: SearchManifest = {
     format: indexFormat,
     tokenizer: tokenizerVersion,
@@ -217,7 +219,7 @@ export function indexFiles(scope: IndexScope): IndexFile[] {
     version: scope.version,
     sections: pages.reduce((sum, { sections }) => sum + sections, 0),
     blocks,
-    titleLengths: pages.map(({ titleLength }) => titleLength),
+    ...(files.names ? {} : { titleLengths: pages.map(({ titleLength }) => titleLength) }),
     boosts: pages.flatMap(({ boost }, index): [number, number][] => (boost === 1 ? [] : [[index, boost]])),
     commonHeadings,
     shards: shardFiles,
@@ -226,8 +228,8 @@ export function indexFiles(scope: IndexScope): IndexFile[] {
       : buckets.flatMap(({ tails }) =>
           tails.map(([term, text, count]): [string, string, number] => [term, list.add(text), count]),
         ),
-    dictionary: list.add(JSON.stringify(joinDictionaries(words.map(({ hash }) => readText(hash))))),
-    pages: cutPageFiles(scope, isSmall, list),
+    dictionary,
+    pages: files,
     ...(Object.keys(options).length > 0 ? { options } : {}),
     ...(isOneFile ? { file: list.add(wholeExport(scope, blocks)) } : {}),
     ...(tags.length > 0 ? { tags: list.add(JSON.stringify(tags)) } : {}),

@@ -55,6 +55,8 @@ export interface IndexReader {
   sectionText(shown: CutPage, position: number): Promise<string>;
   /** Returns the page of a section's id, and the section's position in it. */
   locate(section: number): { page: number; position: number };
+  /** Number of characters of each page's title. */
+  readonly titleLengths: readonly number[];
   /** Above all ids of sections. */
   readonly idCount: number;
   readonly marks: SectionMarks;
@@ -236,6 +238,7 @@ export async function openIndex(files: SearchFiles, manifestName: string, librar
     settings,
     ...createTermReader(manifest, settings, library, reads),
     ...createShownPages(manifest, reads),
+    titleLengths: manifest.titleLengths ?? manifest.pages.names!.map(([, title]) => title.length),
     idCount: bases.at(-1)!,
     marks: createSectionMarks(bases.at(-1)!),
     tailLength: (term) => tails.get(term)?.length ?? 0,

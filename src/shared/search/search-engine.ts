@@ -32,6 +32,9 @@ const longestQuery = 256;
 /** Pages whose texts are read for one query, at most, beyond those that the limit asks for. */
 const readPages = 6;
 
+/** A query with more terms reads more postings, and the texts of one page less. */
+const manyTerms = 6;
+
 /** Sections that take part in the second ranking. */
 const rankedSections = 300;
 
@@ -59,11 +62,11 @@ async function rankCandidates(
   tokenize: Tokenize,
   onPages: (pages: [page: number, score: SectionScore][]) => void,
 ): Promise<RankedSection[]> {
-  const pagesWanted = Math.max(readPages, options.limit ?? 0);
+  const pagesWanted = Math.max(terms.length > manyTerms ? readPages - 1 : readPages, options.limit ?? 0);
   const shownPages = new Map<number, Promise<CutPage>>();
   const chosen: { score: SectionScore; page: number; position: number }[] = [];
-  const { locate, manifest } = reader;
-  const placed = withPages(scores, terms, locate, manifest.titleLengths);
+  const { locate, manifest, titleLengths } = reader;
+  const placed = withPages(scores, terms, locate, titleLengths);
   placed.sort((one, other) => other.likelihood - one.likelihood || one.score.section - other.score.section);
   for (const { score, page, position } of placed) {
     if (!shownPages.has(page)) {
@@ -171,7 +174,7 @@ function createIndexSearch(reader: IndexReader, library: FlexLibrary) {
     if (manifest.pages.perFile > 1) reader.shownPage(0).catch(() => undefined);
     const terms = (await Promise.all(wanted.map((term) => findTerms(reader, term)))).flat();
     if (await addTails(reader, terms))
-      keepWholeRuns(terms, (section) => manifest.titleLengths[reader.locate(section).page]!);
+      keepWholeRuns(terms, (section) => reader.titleLengths[reader.locate(section).page]!);
     options.signal?.throwIfAborted();
     const scoreAllowed = (allowed: ReadonlySet<number> | undefined): ReturnType<SectionScorer> => {
       if (allowed) for (const { matches } of terms) matches.keep((section) => allowed.has(section));

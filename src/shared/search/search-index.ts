@@ -1,7 +1,7 @@
 import type { IndexOptions } from './index-options.js';
 
 /** Layout of the index files. Readers refuse another one. */
-export const indexFormat = 6;
+export const indexFormat = 7;
 
 /**
  * The rules of the tokenizer, which the index was made with and is searched with. Raise it with any change of tokens. It
@@ -39,8 +39,8 @@ export interface SearchManifest {
   sections: number;
   /** Blocks of ids that each page has, in the order of pages. */
   blocks: number[];
-  /** Number of characters of each page's title. */
-  titleLengths: number[];
+  /** Number of characters of each page's title, if the pages aren't named. */
+  titleLengths?: number[];
   /** Factors of pages that are not 1. */
   boosts: [page: number, factor: number][];
   /** First term and file of each shard, sorted by code units. */
