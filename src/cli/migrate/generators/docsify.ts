@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { pageTitle, readPageFacts } from '../page-facts.js';
 import { createDraft, type ForeignProject, type SiteDraft } from '../site-draft.js';
-import { editFrontMatter } from '../edit-front-matter.js';
+import { editFrontMatter } from '../edits/edit-front-matter.js';
 import { convertDocsifyPage } from './docsify-pages.js';
 import { addThemeColor } from '../theme-color.js';
 

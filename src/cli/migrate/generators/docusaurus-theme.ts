@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { editLinkBase } from '../edit-link-base.js';
+import { editLinkBase } from '../edits/edit-link-base.js';
 import { isObject, listOf, originOf, pageTitle, textOf } from '../page-facts.js';
 import { draftUrls, plainPath, reachableItems } from '../reachable-items.js';
 import { addPackageStyles, projectPath, type SiteDraft } from '../site-draft.js';

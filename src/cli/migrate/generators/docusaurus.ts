@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { reasonOf } from '../../../build/report/reason-of.js';
-import { editBase, editUrls } from '../edit-base.js';
-import { editEmoji } from '../edit-emoji.js';
-import { editRequires } from '../edit-requires.js';
+import { editBase, editUrls } from '../edits/edit-base.js';
+import { editEmoji } from '../edits/edit-emoji.js';
+import { editRequires } from '../edits/edit-requires.js';
 import { evaluateConfig } from '../evaluate-config.js';
 import { listProjectFiles } from '../project-files.js';
 import { isObject, listOf, readPageFacts, textOf } from '../page-facts.js';

@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { editLinks } from '../edit-links.js';
+import { editLinks } from '../edits/edit-links.js';
 
 /** Where the files are that pages of MkDocs include. Paths are relative to the project. */
 export interface IncludePlaces {

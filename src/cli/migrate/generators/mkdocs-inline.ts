@@ -1,4 +1,4 @@
-import { emojiNames } from '../emoji-names.js';
+import { emojiNames } from '../edits/emoji-names.js';
 
 // Syntax of extensions within a line of a page of MkDocs, outside of code.
 

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { editFrontMatter } from '../edit-front-matter.js';
+import { editFrontMatter } from '../edits/edit-front-matter.js';
 import { isObject, listOf, originOf, pageFactsOf, pageTitle, parseYaml, readPageFacts, textOf } from '../page-facts.js';
-import { codeRanges } from '../edit-links.js';
+import { codeRanges } from '../edits/edit-links.js';
 import { noteUnread } from '../note-unread.js';
 import { addBlog, readBlog, readPost, type MaterialPost } from './mkdocs-blog.js';
 import { convertMkDocsBlocks } from './mkdocs-blocks.js';

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { slugOf } from '../../../shared/slug-of.js';
 import { addTailwind } from '../add-tailwind.js';
-import { editBase } from '../edit-base.js';
+import { editBase } from '../edits/edit-base.js';
 import { evaluateConfig, foreignCall } from '../evaluate-config.js';
 import { isObject, listOf, originOf, textOf } from '../page-facts.js';
 import { draftUrls, reachableItems } from '../reachable-items.js';

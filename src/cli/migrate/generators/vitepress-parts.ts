@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { codeRanges } from '../edit-links.js';
+import { codeRanges } from '../edits/edit-links.js';
 import type { SiteDraft } from '../site-draft.js';
 
 // Vite compiles Markdown as components, so that pages show `<Install />` where a theme registers `install.md` for it. Heddle

@@ -1,10 +1,10 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { editAppearance } from '../../../../src/cli/migrate/edit-appearance.js';
-import { editEmoji } from '../../../../src/cli/migrate/edit-emoji.js';
-import { editFrontMatter } from '../../../../src/cli/migrate/edit-front-matter.js';
-import { editLinks } from '../../../../src/cli/migrate/edit-links.js';
-import { editRequires } from '../../../../src/cli/migrate/edit-requires.js';
+import { editAppearance } from '../../../../src/cli/migrate/edits/edit-appearance.js';
+import { editEmoji } from '../../../../src/cli/migrate/edits/edit-emoji.js';
+import { editFrontMatter } from '../../../../src/cli/migrate/edits/edit-front-matter.js';
+import { editLinks } from '../../../../src/cli/migrate/edits/edit-links.js';
+import { editRequires } from '../../../../src/cli/migrate/edits/edit-requires.js';
 import { convertMkDocsBlocks } from '../../../../src/cli/migrate/generators/mkdocs-blocks.js';
 
 test('a field is set, replaced or removed, and every other byte stays', () => {

@@ -1,6 +1,6 @@
 import { slug } from 'github-slugger';
-import { findFrontMatter } from '../../build/front-matter/find-front-matter.js';
-import { vitePressSlug } from '../../shared/slug-of.js';
+import { findFrontMatter } from '../../../build/front-matter/find-front-matter.js';
+import { vitePressSlug } from '../../../shared/slug-of.js';
 import { writeIdsOf, type HeadingRule } from './edit-heading-ids.js';
 import { codeRanges } from './edit-links.js';
 import { emojiNames } from './emoji-names.js';

@@ -1,4 +1,4 @@
-import { findFrontMatter } from '../../build/front-matter/find-front-matter.js';
+import { findFrontMatter } from '../../../build/front-matter/find-front-matter.js';
 import { codeRanges } from './edit-links.js';
 
 /** A file that an attribute of a component requires: `src={require('./box.png').default}`. */

@@ -4,10 +4,10 @@ import { toString } from 'mdast-util-to-string';
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
-import { findFrontMatter } from '../../build/front-matter/find-front-matter.js';
-import { walkMarkdown } from '../../build/syntax-tree/walk-tree.js';
-import { vitePressSlug } from '../../shared/slug-of.js';
-import { createUniqueIds } from '../../shared/unique-ids.js';
+import { findFrontMatter } from '../../../build/front-matter/find-front-matter.js';
+import { walkMarkdown } from '../../../build/syntax-tree/walk-tree.js';
+import { vitePressSlug } from '../../../shared/slug-of.js';
+import { createUniqueIds } from '../../../shared/unique-ids.js';
 
 // A site of VitePress can have a function that makes the ids of headings. Heddle has rules by name: the site gets the rule
 // that agrees with the function most often, and other ids are written into the headings, as `## Title {#id}`.

@@ -1,6 +1,6 @@
 import * as yaml from 'yaml';
-import { findFrontMatter } from '../../build/front-matter/find-front-matter.js';
-import { isObject, parseYaml, separateFields } from './page-facts.js';
+import { findFrontMatter } from '../../../build/front-matter/find-front-matter.js';
+import { isObject, parseYaml, separateFields } from '../page-facts.js';
 
 /** Ends front matter that takes up the whole page, since some generators need no closing line for that. */
 export function closeFrontMatter(source: string): string {
