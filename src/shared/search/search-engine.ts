@@ -52,7 +52,7 @@ interface RankedSection {
   position: number;
 }
 
-/** Best sections with the texts of their pages, ranked anew by what the texts tell. `onPages` gets the pages that are read. */
+/** Best sections with the texts of their pages, ranked again by what the texts tell. `onPages` gets the pages that are read. */
 async function rankCandidates(
   reader: IndexReader,
   scores: readonly SectionScore[],

@@ -1,4 +1,4 @@
-import type { OnLoadResult, Plugin, PluginBuild } from 'esbuild';
+import type { OnLoadResult, OnResolveArgs, Plugin, PluginBuild } from 'esbuild';
 import { existsSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
@@ -78,11 +78,15 @@ export function declaredPackages(projectRoot: string): ReadonlySet<string> {
 export const packageOf = (specifier: string): string | undefined =>
   /^(@[^/]+\/[^/]+|[a-z\d][^/:]*)(?:\/|$)/i.exec(specifier)?.[1];
 
+/** True for a module of a package, whose own imports are those of its author. */
+const isInPackage = (file: string): boolean =>
+  file.includes(`${sep}node_modules${sep}`) || file.startsWith(packageRoot() + sep);
+
 /**
- * A function that tells whether a package is in a folder `node_modules` of a folder or of those around it. Packages import others
+ * A function that tells whether a package imports another one that is in a folder `node_modules` around it. Packages do so
  * thousands of times, and each question to esbuild reads the folders again: minutes for a large package.
  */
-function installedPackages(): (name: string, folder: string) => boolean {
+function createInstalledCheck(): (args: Pick<OnResolveArgs, 'path' | 'importer' | 'resolveDir'>) => boolean {
   const known = new Map<string, boolean>();
   const isInstalled = (name: string, folder: string): boolean => {
     const key = `${folder}\0${name}`;
@@ -94,12 +98,11 @@ function installedPackages(): (name: string, folder: string) => boolean {
       );
     return known.get(key)!;
   };
-  return isInstalled;
+  return ({ path, importer, resolveDir }) => {
+    const name = packageOf(path);
+    return name !== undefined && isInPackage(importer) && isInstalled(name, resolveDir);
+  };
 }
-
-/** True for a module of a package, whose own imports are those of its author. */
-const isInPackage = (file: string): boolean =>
-  file.includes(`${sep}node_modules${sep}`) || file.startsWith(packageRoot() + sep);
 
 /**
  * Packages that only Node can run: in browsers, their imports of Node's modules are empty, as bundlers of other generators
@@ -108,19 +111,19 @@ const isInPackage = (file: string): boolean =>
 function addPackages(
   build: PluginBuild,
   { projectRoot }: SiteConfig,
+  isInstalled: ReturnType<typeof createInstalledCheck>,
   placesOfImport: (path: string, importer: string) => SourcePosition[],
   onForeign: (problem: Diagnostic) => void,
 ): void {
   const declared = declaredPackages(projectRoot);
   const isBrowser = build.initialOptions.platform !== 'node';
-  const isInstalled = installedPackages();
   build.onResolve({ filter: /^[a-z@]/i }, async (args) => {
     const { path, kind, importer } = args;
     if (isAsking('foreign', args.pluginData) || kind === 'entry-point' || kind === 'url-token') return undefined;
     if (isBuiltin(path) && !isBrowser) return undefined;
     const name = packageOf(path);
     if (!isBuiltin(path) && (name === undefined || declared.has(name) || isInPackage(importer))) return undefined;
-    if (name !== undefined && isInPackage(importer) && isInstalled(name, args.resolveDir)) return undefined;
+    if (isInstalled(args)) return undefined;
     const found = await askOtherPlugins('foreign', build, args);
     if (found.errors.length === 0) return undefined;
     if (isBuiltin(path)) return { path, namespace: 'heddle-node-module', sideEffects: false };
@@ -144,7 +147,7 @@ export function foreignModules(
     name: 'heddle-foreign-modules',
     setup: (build) => {
       if (compat.length === 0) return;
-      const isInstalled = installedPackages();
+      const isInstalled = createInstalledCheck();
       // Paths from the project's root, as in Vite; others are those that Heddle writes. In style sheets, they are URLs.
       build.onResolve({ filter: /^\// }, ({ path, kind }) => {
         if (kind === 'url-token') return { path: base + path.slice(1), external: true };
@@ -166,8 +169,7 @@ export function foreignModules(
         if (isAsking('foreign', pluginData) || kind === 'entry-point' || isUrl(path) || isBuiltin(path))
           return undefined;
         if (!otherLanguages.test(path)) {
-          const name = packageOf(path);
-          if (name !== undefined && isInPackage(importer) && isInstalled(name, args.resolveDir)) return undefined;
+          if (isInstalled(args)) return undefined;
           const found = await askOtherPlugins('foreign', build, args);
           if (found.errors.length === 0) return undefined;
         }
@@ -177,7 +179,13 @@ export function foreignModules(
           onForeign(isStyle ? foreignStyle(place, name) : foreignComponent(place, name));
         return isStyle ? emptyStyle : foreignResult(path);
       });
-      addPackages(build, config, (path, importer) => placesOf(path, importer, entries, projectRoot), onForeign);
+      addPackages(
+        build,
+        config,
+        isInstalled,
+        (path, importer) => placesOf(path, importer, entries, projectRoot),
+        onForeign,
+      );
       // A page that imports a file that is not there, whose import the bundler of the other generator dropped.
       build.onResolve({ filter: /^[./]/, namespace: 'heddle-component' }, async (args) => {
         const { path, importer, pluginData } = args;
