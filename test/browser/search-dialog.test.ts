@@ -548,6 +548,25 @@ for (const [where, prepare] of [
   });
 }
 
+test('a request that is lost is made once more, and the page does not load again', async () => {
+  const page = await reader.pages.open({ path: '/guide/weaving' });
+  await page.setRequestInterception(true);
+  const lost: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (lost.length > 0 || !/^\/assets\/search\.\w+\.js$/.test(pathname)) return void request.continue();
+    lost.push(pathname);
+    void request.abort('internetdisconnected');
+  });
+  const loads = countLoads(page);
+  await chord(page, 'Control', 'k');
+  await page.keyboard.type('cloth');
+  await shows(page, '[role=option]');
+  assert.equal([lost.length, loads()], [1, 0]);
+  takeMessages();
+  await reader.pages.close(page);
+});
+
 test('a search whose code is gone shows an error, and the page does not load again and again', async () => {
   const page = await reader.pages.open({ path: '/guide/weaving' });
   await loseScripts(page, () => true);

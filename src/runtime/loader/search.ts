@@ -88,22 +88,24 @@ export function installSearch(
     void loading.then(ask, () => undefined);
 
   /**
-   * The dialog's code can't be loaded. A site that was published again has other files, which a new page load finds; a
-   * page that was loaded for the search doesn't load again by itself.
+   * The dialog's code can't be loaded. If the host answers, a request may have been lost, and is made once more. A site
+   * that was published again has other files, which a new page load finds; a page that was loaded for the search doesn't
+   * load again by itself.
    */
-  const goWithout = async (dialog: DialogShell, isShared: boolean): Promise<void> => {
-    const canReload = !isShared && (await isPageThere());
+  const goWithout = async (dialog: DialogShell, isShared: boolean, isRepeated: boolean): Promise<void> => {
+    const isThere = await isPageThere();
     if (dialog.signal.aborted) return;
-    if (!canReload) return dialog.fail(() => load(dialog, isShared));
+    if (isThere && !isRepeated) return load(dialog, isShared, true);
+    if (!isThere || isShared) return dialog.fail(() => load(dialog, isShared));
     const url = new URL(location.href);
     url.searchParams.set('q', dialog.field.value);
     history.replaceState(history.state, '', url);
     location.reload();
   };
-  const load = (dialog: DialogShell, isShared: boolean): void => {
+  const load = (dialog: DialogShell, isShared: boolean, isRepeated = false): void => {
     prepareSearch()
       .then((search) => search.open(dialog))
-      .catch(() => goWithout(dialog, isShared));
+      .catch(() => goWithout(dialog, isShared, isRepeated));
   };
   const open = (query: string, isShared = false): void => {
     const opened = openDialogShell(template, query);
