@@ -174,6 +174,7 @@ export default defineConfig({
   'src/assets/box.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="3" height="2"/>',
   [`${root}/en/start.md`]:
     '---\ntitle: Start\n---\n\n![A box](~/assets/box.svg)\n\n```md\n![A box](~/assets/box.svg)\n```\n',
+  [`${root}/en/_parts/one.md`]: '---\ntitle: One\n---\n\nText.\n',
   [`${root}/fr/start.md`]: '---\ntitle: Début\n---\n\n[Accueil](/fr/) and [English](/en/start/)\n',
 });
 
@@ -347,6 +348,53 @@ test('`import.meta.glob` in a component finds files of the project', () => {
       .replace(/\{&/g, '{ &')
       .replace(/;\}/g, '; }'),
   );
+});
+
+const latest = await moveSite({
+  'package.json': '{ "dependencies": { "astro": "^7.0.0", "@astrojs/starlight": "^0.41.0" } }\n',
+  'astro.config.mjs': `import { unified } from '@astrojs/markdown-remark';
+import starlight from '@astrojs/starlight';
+import remarkMath from 'remark-math';
+export default {
+  build: { format: 'file' },
+  markdown: { processor: unified({ remarkPlugins: [remarkMath] }) },
+  integrations: [starlight({
+    title: 'Queue',
+    sidebar: [{ label: 'Parts', autogenerate: { directory: 'guides' }, items: ['guides/_parts/one'] }],
+  })],
+};
+`,
+  'src/content.config.ts': `import { defineCollection } from 'astro:content';
+import { docsLoader } from '@astrojs/starlight/loaders';
+import { docsSchema } from '@astrojs/starlight/schema';
+export const collections = { docs: defineCollection({ loader: docsLoader(), schema: docsSchema() }) };
+`,
+  [`${root}/index.md`]: '---\ntitle: Home\n---\n\n## Fast 🚀\n',
+  [`${root}/guides/_parts/one.md`]: '---\ntitle: One\n---\n\nText.\n',
+  [`${root}/guides/_parts/_two.md`]: 'Text.\n',
+  [`${root}/guides/a.md`]: '---\ntitle: A\n---\n\nText.\n',
+});
+
+test('pages in folders that begin with an underscore are pages for the loader of Starlight', () => {
+  assert.is(latest.build.exitCode, 0, latest.build.output);
+  assert.equal(latest.missing(), []);
+  assert.match(latest.html('/guides/_parts/one.html'), 'Text.');
+  assert.not.ok(existsSync(join(latest.folder, 'doc_build/guides/_parts/_two.html')));
+  assert.not.ok(prefixed.move.urls.some(({ url }) => url.includes('_parts')));
+});
+
+test('of a group with items and a folder, the items are shown', () => {
+  assert.equal(sidebarLinks(latest.html('/guides/a.html')), ['One /guides/_parts/one.html']);
+});
+
+test('anchors are those of the release of Astro', () => {
+  assert.match(latest.html('/index.html'), 'id="fast-"');
+  assert.not.match(latest.read('site.config.ts'), 'slugs');
+  assert.match(prefixed.read('site.config.ts'), "slugs: 'astro5'");
+});
+
+test('plugins of the Markdown processor are moved', () => {
+  assert.match(latest.read('site.config.ts'), 'math()');
 });
 
 const withTailwind = await moveSite({

@@ -1,8 +1,11 @@
 import { slug } from 'github-slugger';
 import { pymdownxSlug, vitePressSlug } from '../../shared/slug-of.js';
 
-/** How ids of headings are made of their texts. Docusaurus, Starlight and Rspress make them as GitHub does. */
-export type SlugRule = 'github' | 'vitepress' | 'mkdocs' | 'pymdownx';
+/**
+ * How ids of headings are made of their texts. Docusaurus, Starlight and Rspress make them as GitHub does. Releases of Astro
+ * before 6 removed a hyphen at the end.
+ */
+export type SlugRule = 'github' | 'astro5' | 'vitepress' | 'mkdocs' | 'pymdownx';
 
 /** The rule of Python-Markdown, which drops what is no ASCII. A heading of which nothing is left is `_1`. */
 const mkDocsSlug = (text: string): string =>
@@ -17,5 +20,7 @@ const mkDocsSlug = (text: string): string =>
 export function headingSlug(text: string, rule: SlugRule): string {
   if (rule === 'mkdocs') return mkDocsSlug(text);
   if (rule === 'pymdownx') return pymdownxSlug(text) || '_1';
-  return (rule === 'vitepress' ? vitePressSlug(text) : slug(text.normalize('NFC'))) || 'section';
+  if (rule === 'vitepress') return vitePressSlug(text) || 'section';
+  const id = slug(text.normalize('NFC'));
+  return (rule === 'astro5' ? id.replace(/-$/, '') : id) || 'section';
 }

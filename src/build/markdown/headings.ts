@@ -101,12 +101,13 @@ const textWithoutDirectives = (node: Element): string =>
     })
     .join('');
 
-/** Slug of a heading: Docusaurus and Starlight keep the white space beside components, the latter no hyphen at the end. */
+/** Slug of a heading: Docusaurus and Starlight keep the white space beside components. */
 function slugOf(node: Element, text: string, scope: PageScope): string {
   const { compat, markdown } = scope.config;
   if (markdown.slugs === 'vitepress') return headingSlug(textWithReferences(text, node, scope), 'vitepress');
   if (compat.includes('docusaurus')) return headingSlug(textWithoutDirectives(node), 'github');
-  if (compat.includes('starlight')) return headingSlug(headingText(node), 'github').replace(/-$/, '') || 'section';
+  if (compat.includes('starlight') || markdown.slugs === 'astro5')
+    return headingSlug(headingText(node), markdown.slugs);
   return headingSlug(text, markdown.slugs);
 }
 

@@ -1,5 +1,5 @@
 import type { Plugin } from 'esbuild';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -86,7 +86,7 @@ const named = (name) => {
   }));
   return known.get(name);
 };
-const parent = new Proxy({}, { get: (_, key) => typeof key === 'symbol' || key === 'then' ? undefined : key === '__esModule' ? true : named(key) });
+const parent = new Proxy({}, { get: (_, key) => typeof key === 'symbol' || key === 'then' ? undefined : key === '__esModule' ? true : key === '${moduleMark}' ? module_ : named(key) });
 const whole = function (...args) { return named('default')(...args); };
 Object.setPrototypeOf(whole, parent);
 return whole;
@@ -177,11 +177,17 @@ const foreignPackages: Plugin = {
       if (replaced && namespace !== 'heddle-node') return { path: replaced, namespace: 'heddle-node' };
       return isBuiltin(path) ? { path, external: true } : { path, namespace: 'heddle-foreign' };
     });
-    build.onResolve({ filter: /^\.{1,2}\// }, async (args) => {
+    build.onResolve({ filter: /^\.{0,2}\// }, async (args) => {
       if (isAsking('foreign', args.pluginData) || args.kind === 'entry-point') return undefined;
-      const found = await askOtherPlugins('foreign', build, args);
+      // Vite resolves paths that begin with a slash from the project.
+      const isFromProject = args.path.startsWith('/') && !existsSync(args.path);
+      const wanted = isFromProject
+        ? { ...args, path: `.${args.path}`, resolveDir: build.initialOptions.absWorkingDir! }
+        : args;
+      const found = await askOtherPlugins('foreign', build, wanted);
       // What a build of the site would have made, or a package by its path.
-      return found.errors.length > 0 ? { path: args.path, namespace: 'heddle-foreign' } : undefined;
+      if (found.errors.length > 0) return { path: args.path, namespace: 'heddle-foreign' };
+      return isFromProject ? { path: found.path } : undefined;
     });
     build.onResolve({ filter: /\.(?:vue|astro|svelte|css|scss|sass|less|styl)$/ }, ({ path }) => ({
       path,

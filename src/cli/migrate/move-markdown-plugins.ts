@@ -4,7 +4,7 @@ import { addPlugin, type SiteDraft } from './site-draft.js';
 
 /** Plugins for remark and rehype that Heddle does without. */
 const builtIn =
-  /^(?:rehype-slug|rehype-autolink-headings|remark-gfm|remark-frontmatter|remark-smartypants|rehype-raw|remark-github-admonitions-to-directives|@docusaurus\/remark-plugin-npm2yarn)$/;
+  /^(?:rehype-slug|rehype-autolink-headings|remark-gfm|remark-frontmatter|remark-smartypants|rehype-raw|@astrojs\/markdown-remark|remark-github-admonitions-to-directives|@docusaurus\/remark-plugin-npm2yarn)$/;
 
 /** Moves `remarkPlugins` and `rehypePlugins` of a configuration: formulas and diagrams to Heddle's plugins, others are noted. */
 export function moveMarkdownPlugins(draft: SiteDraft, options: unknown): void {

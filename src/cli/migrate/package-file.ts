@@ -101,6 +101,20 @@ function sharedVersion(name: string, folder: string): string | undefined {
   return undefined;
 }
 
+/** Major version of a package of a project: of the installed one, or by a range in its `package.json` or one above it. */
+export function majorVersion(name: string, folder: string): number | undefined {
+  const installed = readJson(join(folder, 'node_modules', name, 'package.json'))['version'];
+  const { dependencies, devDependencies } = readJson(join(folder, 'package.json'));
+  const declared = {
+    ...(isObject(devDependencies) ? devDependencies : {}),
+    ...(isObject(dependencies) ? dependencies : {}),
+  };
+  const range = installed ?? declared[name] ?? sharedVersion(name, folder);
+  const version = typeof range === 'string' ? createVersionLookup(folder)(name, range) : undefined;
+  const major = /\d+/.exec(version ?? '')?.[0];
+  return major === undefined ? undefined : Number(major);
+}
+
 /** Optional packages that Heddle's plugins need, with versions that the plugins can use. */
 function pluginVersions({ plugins }: SiteDraft): Record<string, string> {
   const { peerDependencies } = readJson(join(packageRoot(), 'package.json'));

@@ -52,7 +52,7 @@ import { Image } from 'astro:assets';
 
 <Tabs syncKey="pkg"><TabItem label="npm">npm i</TabItem><TabItem label="pnpm" icon="pnpm">pnpm i</TabItem></Tabs>
 
-<CardGrid stagger><Card title="Card" icon="rocket">in a card</Card><LinkCard title="Link" href="/page" description="d" /></CardGrid>
+<CardGrid stagger><Card title="Card" icon="rocket">in a card</Card><Card title="<a href='../page'>Linked</a>" /><LinkCard title="Link" href="/page" description="d <b>bold</b>" /></CardGrid>
 
 <Aside type="caution">careful <Badge text="New" variant="success" /></Aside>
 
@@ -137,6 +137,8 @@ test('pages use the modules of the generators that `compat` names', async () => 
   const star = read('star.html');
   for (const text of ['npm i', 'hd-card-grid', 'in a card', 'hd-callout-caution', 'hd-badge-tip', 'let b;', 'Go</a>'])
     assert.match(star, text);
+  assert.match(star, "<a href='../page'>Linked</a>");
+  assert.match(star, 'd <b>bold</b>');
   assert.match(star, /hd-file-tree[^]*?<strong>a\.ts<\/strong>/);
   assert.match(star, /src="\/b\/a\.png"[^>]*alt="An image"/);
 

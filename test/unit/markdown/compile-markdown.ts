@@ -22,6 +22,8 @@ import { temporaryFolder, type FileTree } from '../../support/temporary-folder.j
 export interface CompileOptions {
   /** Source path below `docs/`; its ending decides between Markdown and MDX. */
   path?: string;
+  /** URL path of the page, if it isn't the one of its source path. */
+  routePath?: string;
   /** Other files of the project. */
   files?: FileTree;
   /** Changes to the default configuration. */
@@ -94,6 +96,7 @@ export async function compileMarkdown(source: string, options: CompileOptions = 
   const scope: PageScope = {
     route: {
       ...sourceToRoute(path, config),
+      ...(options.routePath === undefined ? {} : { routePath: options.routePath }),
       relativePath: path,
       file: `docs/${path}`,
       absolutePath: join(config.root, path),

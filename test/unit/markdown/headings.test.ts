@@ -52,7 +52,14 @@ test('white space beside components stays in ids of moved sites, as their genera
     ids((await compileMarkdown(source, { ...mdx, config: () => ({ compat }) })).html);
   assert.equal(await idsWith([]), ['first', 'second', 'a-b', 'stable-']);
   assert.equal(await idsWith(['docusaurus']), ['-first', 'second-', 'a--b', 'stable-']);
-  assert.equal(await idsWith(['starlight']), ['-first', 'second', 'a--b', 'stable']);
+  assert.equal(await idsWith(['starlight']), ['-first', 'second-', 'a--b', 'stable-']);
+  const astro5 = ({ markdown }: SiteConfig) => ({ compat: [], markdown: { ...markdown, slugs: 'astro5' as const } });
+  assert.equal(ids((await compileMarkdown(source, { ...mdx, config: astro5 })).html), [
+    '-first',
+    'second',
+    'a--b',
+    'stable',
+  ]);
 });
 
 test('ids by the rule of pymdownx keep letters of all scripts, and are counted as MkDocs counts them', async () => {

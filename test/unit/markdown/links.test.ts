@@ -1,5 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { SiteConfig } from '../../../src/build/config/site-config.js';
 import { compileMarkdown, twoLanguages, twoVersions, type CompileOptions } from './compile-markdown.js';
 
 const hrefs = (html: string): string[] =>
@@ -49,6 +50,16 @@ test('URL links', async () => {
       ['/', '/'],
     ],
   );
+});
+
+test('relative links of a site that was moved from Starlight count from the URL of the page', async () => {
+  const page = { path: 'Guide/a.md', routePath: '/guide/a/' };
+  const slashed = (compat: SiteConfig['compat']): CompileOptions => ({
+    ...page,
+    config: ({ route }) => ({ compat, route: { ...route, cleanUrls: true, trailingSlash: true } }),
+  });
+  assert.equal(await resolve(['../b/'], slashed([])), [['/Guide/b/', '/Guide/b/']]);
+  assert.equal(await resolve(['../b/'], slashed(['starlight'])), [['/guide/b/', '/guide/b/']]);
 });
 
 test('links to Markdown and HTML files of public/ are links to these files', async () => {

@@ -123,12 +123,12 @@ const markdownFields = {
     type: 'Record<string, ContainerType>',
   }),
   /**
-   * How ids of headings are made of their texts: as GitHub, Rspress, Docusaurus and Starlight do, as VitePress does, as
-   * MkDocs does, or as MkDocs does with `pymdownx.slugs`. Default: `github`.
+   * How ids of headings are made of their texts: as GitHub, Rspress, Docusaurus and Starlight do, as Starlight does with a
+   * release of Astro before 6, as VitePress does, as MkDocs does, or as MkDocs does with `pymdownx.slugs`. Default: `github`.
    */
-  slugs: k.option(k.choice('github', 'vitepress', 'mkdocs', 'pymdownx'), {
+  slugs: k.option(k.choice('github', 'astro5', 'vitepress', 'mkdocs', 'pymdownx'), {
     default: 'github',
-    zh: '标题 id 的生成规则：与 GitHub、Rspress、Docusaurus、Starlight 相同，与 VitePress 相同，与 MkDocs 相同，或与 MkDocs 的 `pymdownx.slugs` 相同',
+    zh: '标题 id 的生成规则：与 GitHub、Rspress、Docusaurus、Starlight 相同，与使用 Astro 6 之前版本的 Starlight 相同，与 VitePress 相同，与 MkDocs 相同，或与 MkDocs 的 `pymdownx.slugs` 相同',
   }),
   /** Extensions of files that are compiled as MDX. With `.md` among them, `.md` files are code, too. Default: `['.mdx']`. */
   mdxExtensions: k.option(k.list(k.choice('.mdx', '.md')), {

@@ -58,9 +58,13 @@ export function fileTarget(path: string, page: PageOfLink, config: SiteConfig): 
   return { path: sourceToRoute(file, config).routePath, file };
 }
 
-/** Folder that relative addresses start from: the one of the source file, whatever address the page itself was given. */
+/**
+ * Folder that relative addresses start from: the one of the source file, whatever address the page itself was given.
+ * Starlight leaves links as they are, so that they start from the page's address.
+ */
 function urlFolder({ relativePath, routePath }: PageOfLink, config: SiteConfig): string {
-  const own = relativePath.startsWith('../') ? routePath : sourceToRoute(relativePath, config).routePath;
+  const isOfPage = relativePath.startsWith('../') || config.compat.includes('starlight');
+  const own = isOfPage ? routePath : sourceToRoute(relativePath, config).routePath;
   return own.replace(/[^/]*$/, '');
 }
 

@@ -37,10 +37,11 @@ export interface Comparison {
 /** A built site: its pages by their URL paths, in one form. */
 export type BuiltPages = ReadonlyMap<string, HtmlPage>;
 
-/** Reads all pages of HTML in an output folder. */
+/** Reads all pages of HTML in an output folder. Redirects within the site that lead to no file of it are left out. */
 export function readBuiltPages(folder: string, base: string): Map<string, HtmlPage> {
   const pages = new Map<string, HtmlPage>();
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'));
+  const urls = new Set(names.map((name) => plainUrl(`/${name}`)));
   for (const name of names.sort(compareCodeUnits)) {
     if (
       !name.endsWith('.html') ||
@@ -49,7 +50,9 @@ export function readBuiltPages(folder: string, base: string): Map<string, HtmlPa
     )
       continue;
     const url = base + name.replace(/(^|\/)index\.html$/, '$1');
-    pages.set(plainUrl(`/${name}`), readHtmlPage(readFileSync(join(folder, name), 'utf8'), url, base));
+    const page = readHtmlPage(readFileSync(join(folder, name), 'utf8'), url, base);
+    const leadsNowhere = page.redirect?.startsWith('/') === true && !urls.has(plainUrl(page.redirect, base));
+    if (!leadsNowhere) pages.set(plainUrl(`/${name}`), page);
   }
   return pages;
 }

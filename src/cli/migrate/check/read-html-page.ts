@@ -79,13 +79,20 @@ const anchorClass = /(?:^|[-_ ])(?:header-anchor|hash-link|anchor-link|headerlin
 /** Text for screen readers, such as the note that a link opens in a new tab. */
 const hiddenClass = /(?:^| )(?:hd-visually-hidden|visually-hidden|sr-only)(?: |$)/;
 
-/** Badges, and placeholders of components that Heddle cannot run, are no part of a text. */
-const badgeClass = /(?:^| )(?:hd-foreign|hd-badge|rp-badge|VPBadge|sl-badge|badge)(?: |$)/;
+/** Badges are no part of a text: `badge`, `hd-badge`, `link-badge`. */
+const badgeClass = /(?:^| )(?:VPBadge|(?:\w+-)*badge)(?: |$)/;
+
+/** True for the name of a component that Heddle cannot run, at the beginning of its placeholder. */
+const isPlaceholderName = (element: Element): boolean => {
+  const parent = element.parentNode as Element | null;
+  return parent?.childNodes[0] === element && 'attrs' in parent && classesOf(parent).includes('hd-foreign');
+};
 
 function textOf(node: Node): string {
   if ('value' in node) return node.value;
   if (!('childNodes' in node)) return '';
   if (isElement(node)) {
+    if (node.tagName === 'style' || node.tagName === 'script' || isPlaceholderName(node)) return '';
     const names = attribute(node, 'class');
     if (attribute(node, 'aria-hidden') === 'true' || anchorClass.test(names) || hiddenClass.test(names)) return '';
     if (badgeClass.test(names)) return '';

@@ -139,7 +139,8 @@ export function sidebarItem(item: unknown, locale: LocaleEntries): Fields[] {
     const path = `/${locale.folder}/${link.replace(/^\//, '')}`.replace(/^\/\//, '/');
     return [{ text: text || link, link: isInternal ? path : link, ...(tag ? { tag } : {}) }];
   }
-  const generated = isObject(autogenerate) ? textOf(autogenerate['directory']) : undefined;
+  // Of a group with both, Starlight reads the items.
+  const generated = isObject(autogenerate) && !items ? textOf(autogenerate['directory']) : undefined;
   const children =
     generated === undefined
       ? listOf(items).flatMap((child) => sidebarItem(child, locale))
@@ -152,27 +153,46 @@ export function sidebarItem(item: unknown, locale: LocaleEntries): Fields[] {
 /** Entries of all pages, by folder of the language and slug. */
 export type EntriesByFolder = ReadonlyMap<string, Map<string, Entry>>;
 
-/** Patterns of the files that the collection of documents leaves out, from the negated ones of its loader. */
-export async function leftOutPages({ folder, files }: ForeignProject): Promise<string[]> {
+/** What the collection of documents loads. */
+export interface DocsCollection {
+  /** Patterns of the files that it leaves out, from the negated ones of its loader. */
+  leftOut: string[];
+  /** True if folders whose names begin with an underscore have pages. */
+  hasUnderscoreFolders: boolean;
+}
+
+/** Reads the loader of the collection of documents. */
+export async function readCollection({ folder, files }: ForeignProject): Promise<DocsCollection> {
+  const byDefault = { leftOut: [], hasUnderscoreFolders: false };
   const file = files.find((path) => contentConfig.test(path));
-  if (file === undefined) return [];
+  if (file === undefined) return byDefault;
   try {
     const { collections } = await evaluateConfig(folder, file);
     const docs = isObject(collections) ? collections['docs'] : undefined;
     const loader = foreignCall(isObject(docs) ? docs['loader'] : undefined);
+    if (loader?.name === 'docsLoader') return { leftOut: [], hasUnderscoreFolders: true };
     const options = loader?.name === 'glob' && isObject(loader.args[0]) ? loader.args[0] : {};
-    if (posix.normalize(textOf(options['base']) ?? '').replace(/\/$/, '') !== contentRoot) return [];
-    return listOf(options['pattern'])
+    if (posix.normalize(textOf(options['base']) ?? '').replace(/\/$/, '') !== contentRoot) return byDefault;
+    const leftOut = listOf(options['pattern'])
       .map(String)
       .flatMap((pattern) => (pattern.startsWith('!') ? [pattern.slice(1)] : []));
+    return { leftOut, hasUnderscoreFolders: true };
   } catch {
     // A schema may need packages. Then all pages move.
-    return [];
+    return byDefault;
   }
 }
 
-/** Adds the pages of the content folder to the draft, without those that patterns leave out. */
-export function addPages(draft: SiteDraft, locales: Locales, leftOut: readonly string[]): EntriesByFolder {
+/** True for a name that begins with an underscore. */
+const isPartName = (name: string): boolean => name.startsWith('_');
+
+/** Adds the pages of the content folder to the draft, without those that the collection leaves out. */
+export function addPages(
+  draft: SiteDraft,
+  locales: Locales,
+  { leftOut, hasUnderscoreFolders }: DocsCollection,
+  trailingSlash: boolean,
+): EntriesByFolder {
   const isLeftOut = leftOut.length > 0 ? picomatch([...leftOut]) : () => false;
   const folders = new Set(locales.keys.map(folderOf));
   const entries = new Map(['', ...folders].map((name) => [name, new Map<string, Entry>()]));
@@ -180,13 +200,14 @@ export function addPages(draft: SiteDraft, locales: Locales, leftOut: readonly s
   for (const file of draft.project.files) {
     if (!file.startsWith(`${contentRoot}/`) || !/\.(?:md|mdx|mdoc)$/.test(file)) continue;
     const path = localePath(draft, file, folders);
-    if (path.split('/').some((name) => name.startsWith('_')) || isLeftOut(path)) continue;
+    const isPart = hasUnderscoreFolders ? isPartName(posix.basename(path)) : path.split('/').some(isPartName);
+    if (isPart || isLeftOut(path)) continue;
     if (file.endsWith('.mdoc'))
       draft.notes.push({
         file,
         message: 'This page is written in Markdoc, which Heddle does not read. Rewrite it in Markdown.',
       });
-    else addPage(draft, file, path, folderOf(locales.defaultKey), entries);
+    else addPage(draft, file, path, { trailingSlash, defaultFolder: folderOf(locales.defaultKey), entries });
   }
   return entries;
 }
@@ -224,7 +245,21 @@ function heroWithUrls(draft: SiteDraft, file: string, { hero }: Fields): Fields 
   return isChanged ? { ...hero, image } : undefined;
 }
 
-function addPage(draft: SiteDraft, file: string, path: string, defaultFolder: string, entries: EntriesByFolder): void {
+interface PageTarget {
+  trailingSlash: boolean;
+  /** Folder of the default language. */
+  defaultFolder: string;
+  entries: EntriesByFolder;
+}
+
+function addPage(
+  draft: SiteDraft,
+  file: string,
+  path: string,
+  { trailingSlash, defaultFolder, entries }: PageTarget,
+): void {
+  const hasSlash = trailingSlash || /(?:^|\/)index\.\w+$/.test(path);
+  const withSlash = (url: string): string => (hasSlash ? url.replace(/([^/])$/, '$1/') : url);
   const facts = pageFactsOf(withFirstFrontMatter(readFileSync(posix.join(draft.project.folder, file), 'utf8')));
   const natural = path
     .replace(/\.\w+$/, '')
@@ -235,8 +270,8 @@ function addPage(draft: SiteDraft, file: string, path: string, defaultFolder: st
   const inLocale = key === '' ? slug : slug.slice(key.length + 1);
   const isDefault = key === defaultFolder;
   // Heddle's default language has no prefix in its URLs.
-  const url = `/${(isDefault ? inLocale : slug) || ''}`.replace(/([^/])$/, '$1/');
-  const oldUrl = slug === '404' ? '/404' : `/${slug}`.replace(/([^/])$/, '$1/');
+  const url = withSlash(`/${isDefault ? inLocale : slug}`);
+  const oldUrl = slug === '404' ? '/404' : withSlash(`/${slug}`);
   if (isDefault && key !== '' && url !== oldUrl) draft.redirects.push({ from: oldUrl, to: url });
   entries.get(key)!.set(inLocale, { slug: inLocale, url, facts, file });
   const hero = heroWithUrls(draft, file, facts.fields);

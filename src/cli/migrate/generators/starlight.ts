@@ -5,6 +5,7 @@ import { editBase } from '../edits/edit-base.js';
 import { evaluateConfig, foreignCall } from '../evaluate-config.js';
 import { isObject, listOf, originOf, textOf } from '../page-facts.js';
 import { draftUrls, reachableItems } from '../reachable-items.js';
+import { majorVersion } from '../package-file.js';
 import { moveMarkdownPlugins } from '../move-markdown-plugins.js';
 import { noteLeftPlugin, noteUnread } from '../note-unread.js';
 import {
@@ -22,8 +23,8 @@ import {
   contentRoot,
   folderItems,
   folderOf,
-  leftOutPages,
   localeEntries,
+  readCollection,
   readLocales,
   sidebarItem,
   slugPart,
@@ -179,6 +180,25 @@ function addTailwindOf(draft: SiteDraft, { vite, integrations }: Fields): void {
   else if (modules(integrations).includes('@astrojs/tailwind')) addTailwind(draft, 3);
 }
 
+/** True if pages are files such as `guides/start.html`. */
+const hasFiles = ({ build }: Fields): boolean => isObject(build) && build['format'] === 'file';
+
+/** True if URLs of pages end with a slash. */
+const hasTrailingSlash = (astro: Fields): boolean => astro['trailingSlash'] !== 'never' && !hasFiles(astro);
+
+/** Options of Markdown, which Astro 6 and later take with a function that makes the processor. */
+function markdownOptions({ markdown }: Fields): Fields {
+  const options = isObject(markdown) ? markdown : {};
+  const [ofProcessor] = foreignCall(options['processor'])?.args ?? [];
+  return { ...options, ...(isObject(ofProcessor) ? ofProcessor : {}) };
+}
+
+/** True if ids of headings do not end with a hyphen: releases of Astro before 6 remove it, unless an option keeps it. */
+function removesLastHyphen({ project }: SiteDraft, { experimental }: Fields): boolean {
+  const keepsHyphen = isObject(experimental) && experimental['headingIdCompat'] === true;
+  return !keepsHyphen && (majorVersion('astro', project.folder) ?? 6) < 6;
+}
+
 /** The configuration of the new site. Options that are undefined are left out when it is written. */
 function siteOptions(
   draft: SiteDraft,
@@ -207,8 +227,8 @@ function siteOptions(
     // Starlight shows the page in the default language where a translation is missing.
     i18n: locales.others.length > 0 ? { fallback: true } : undefined,
     route: {
-      cleanUrls: true,
-      trailingSlash: astro['trailingSlash'] !== 'never',
+      cleanUrls: !hasFiles(astro),
+      trailingSlash: hasTrailingSlash(astro),
       include: ['../../assets/**'],
     },
     compat: ['starlight'],
@@ -216,6 +236,7 @@ function siteOptions(
       // Astro checks neither links nor anchors.
       link: { checkDeadLinks: 'warning', checkAnchors: 'warning', autoPrefix: false },
       image: { checkDeadImages: 'warning' },
+      slugs: removesLastHyphen(draft, astro) ? 'astro5' : undefined,
     },
     search: searchOption(options['plugins']),
     themeConfig: themeOptions(draft, options, locales, entries),
@@ -295,10 +316,10 @@ export async function readStarlight(project: ForeignProject): Promise<SiteDraft>
     .find((found) => found?.module === '@astrojs/starlight');
   const options = isObject(call?.args[0]) ? call.args[0] : {};
   const locales = readLocales(options);
-  const leftOut = await leftOutPages(project);
-  const entries = addPages(draft, locales, leftOut);
+  const collection = await readCollection(project);
+  const entries = addPages(draft, locales, collection, hasTrailingSlash(astro));
   draft.editMarkdown = (text) => editBase(withFirstFrontMatter(text), textOf(draft.config['base']) ?? '/');
-  moveMarkdownPlugins(draft, astro['markdown']);
+  moveMarkdownPlugins(draft, markdownOptions(astro));
   noteUnread(draft, options, knownOptions);
   addOtherFiles(draft);
   addTailwindOf(draft, astro);
@@ -306,7 +327,9 @@ export async function readStarlight(project: ForeignProject): Promise<SiteDraft>
   notePlugins(draft, options['plugins']);
   draft.fallbackPrefixes = locales.others.map((key) => `/${folderOf(key)}`).filter((prefix) => prefix !== '/');
   draft.config = siteOptions(draft, astro, options, locales, entries);
-  addRoutePatterns(draft, 'exclude', leftOut);
+  addRoutePatterns(draft, 'exclude', collection.leftOut);
+  if ([...draft.pages.keys()].some((file) => file.includes('/_')))
+    addRoutePatterns(draft, 'include', ['**/_*/**/[^_]*.{md,mdx}']);
   if (textOf(astro['site'])) addPlugin(draft, 'sitemap');
   addRedirects(draft, astro['redirects']);
   return draft;

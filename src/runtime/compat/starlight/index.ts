@@ -1,11 +1,10 @@
 export { Aside } from './aside.js';
 export { Badge } from './badge.js';
-export { Card, CardGrid } from './card.js';
+export { Card, CardGrid, LinkCard } from './card.js';
 export { Code } from './code.js';
 export { FileTree } from '../../theme/components/file-tree.js';
 export { Icon } from './icon.js';
 export { Image, Picture } from './image.js';
 export { LinkButton } from './link-button.js';
-export { LinkCard } from '../../theme/components/link-card.js';
 export { Steps } from '../../theme/components/steps.js';
 export { TabItem, Tabs } from './tabs.js';

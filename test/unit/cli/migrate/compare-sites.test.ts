@@ -1,6 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { compareSites, compareUrls } from '../../../../src/cli/migrate/check/compare-sites.js';
+import { compareSites, compareUrls, readBuiltPages } from '../../../../src/cli/migrate/check/compare-sites.js';
+import { temporaryFolder } from '../../../support/temporary-folder.js';
 import { plainUrl, readHtmlPage } from '../../../../src/cli/migrate/check/read-html-page.js';
 
 const docusaurus = `<title>Install | Site</title><header><a href="/blog/">Blog</a></header><aside><ul class="theme-doc-sidebar-menu menu__list"><a href="/docs/intro">Intro</a><a href="/docs/install">Install</a></ul></aside>
@@ -30,6 +31,15 @@ test('titles of cards are texts of links, and diagrams are no blocks of code', (
     '<main><a class="card" href="/b"><h2 title="B">📄️ B</h2></a><h2 id="c"><a href="/c">C</a></h2><pre class="mermaid">graph TD</pre><figure><pre><code class="language-mermaid">graph TD</code></pre></figure><div class="language-mermaid"><pre>graph TD</pre></div><pre>mermaid</pre></main>',
   );
   assert.equal([page.headings, page.links, page.codeBlocks], [[{ level: 2, text: 'C', id: 'c' }], ['/b', '/c'], 1]);
+});
+
+test('styles of icons are no part of a heading, and the content of a placeholder is', () => {
+  const headings = (html: string) => read(`<main>${html}</main>`).headings;
+  const old =
+    '<h2 id="a-use"><svg><style>.a{fill:red}</style></svg> <i>A.use</i> <a class="link-badge tip">new</a></h2>';
+  const now = '<h2 id="a-use"><span class="hd-foreign"><code>&lt;Name&gt;</code><code>A.use</code></span></h2>';
+  assert.equal(headings(now), [{ level: 2, text: 'A.use', id: 'a-use' }]);
+  assert.equal(headings(old), headings(now));
 });
 
 test('parts that React sends after the page are read in their places', () => {
@@ -109,6 +119,19 @@ test('what differs is named, and a page that moved is a redirect', () => {
     compareUrls(['/gone', '/docs/install'], now).differences.map(({ url }) => url),
     ['/gone'],
   );
+});
+
+test('redirects that lead nowhere are no pages', () => {
+  const refresh = (url: string): string => `<meta http-equiv="refresh" content="0; url=${url}">`;
+  const folder = temporaryFolder({
+    'a/index.html': '<main><h1>A</h1></main>',
+    'files/b.pdf': '',
+    'to-page/index.html': refresh('/base/a/'),
+    'to-file/index.html': refresh('/base/files/b.pdf'),
+    'to-site/index.html': refresh('https://example.com/'),
+    'to-nothing/index.html': refresh('/base/gone.png'),
+  });
+  assert.equal([...readBuiltPages(folder, '/base/').keys()], ['/a', '/to-file', '/to-page', '/to-site']);
 });
 
 test('another order of the sidebar is a difference, and a redirect is none', () => {

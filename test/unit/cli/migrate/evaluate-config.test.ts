@@ -31,6 +31,17 @@ export default defineConfig({ ...extra, name, root: path.join(import.meta.dirnam
   assert.is(foreignCall(config['items']), undefined);
 });
 
+test('a path that begins with a slash counts from the project', async () => {
+  assert.equal(
+    await evaluate({
+      'astro.config.mjs':
+        "import { a } from '/src/a';\nimport b from '/src/missing';\nexport default { a, b: typeof b };",
+      'src/a.ts': 'export const a: number = 1;',
+    }),
+    { a: 1, b: 'function' },
+  );
+});
+
 test('CommonJS, functions and promises are understood', async () => {
   assert.equal(
     await evaluate({ 'a.cjs': "const x = require('y'); module.exports = { a: 1, call: x.make() };" }).then(
