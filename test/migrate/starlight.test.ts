@@ -2,6 +2,8 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { runHeddle } from '../support/site.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 import { moveSite, sidebarLinks } from './moved-site.js';
 
 const root = 'src/content/docs';
@@ -212,7 +214,7 @@ const topics = await moveSite({
   'astro.config.mjs': `import starlight from '@astrojs/starlight';
 import starlightSidebarTopics from 'starlight-sidebar-topics';
 export default {
-  site: 'https://example.com', base: '/docs',
+  site: 'https://example.com', base: '/docs', redirects: { '/first': '/docs/guides/start/#x' },
   integrations: [starlight({
     title: 'Queue',
     plugins: [starlightSidebarTopics([
@@ -267,6 +269,7 @@ test('links that contain the base path lead to the same pages', () => {
   assert.match(topics.read(`${root}/guides/start.mdx`), '[Kept](/docs/api/job/)');
   assert.match(topics.html('/'), 'href="/docs/guides/start/"');
   assert.not.match(html, '/docs/docs');
+  assert.match(topics.read('site.config.ts'), "{ from: '/first', to: '/guides/start/#x' }");
   assert.match(topics.read(`${root}/guides/deploy.md`), '(/docsify/)');
 });
 
@@ -373,6 +376,21 @@ export const collections = { docs: defineCollection({ loader: docsLoader(), sche
   [`${root}/guides/_parts/one.md`]: '---\ntitle: One\n---\n\nText.\n',
   [`${root}/guides/_parts/_two.md`]: 'Text.\n',
   [`${root}/guides/a.md`]: '---\ntitle: A\n---\n\nText.\n',
+  'src/pages/api.astro': '---\n---\n<html><head><title>The API</title></head></html>\n',
+  'src/pages/[lang]/more.astro': '<p>more</p>\n',
+  'src/pages/tools/index.astro': '---\nconst title = "x";\n---\n<p>tools</p>\n',
+  'src/pages/_part.astro': '<p>part</p>\n',
+  'src/pages/tools/list.md': '---\nlayout: ../../layouts/page.astro\n---\n\n# The list\n\n[A](../a.md)\n',
+});
+
+test('pages of Astro are pages with placeholders, and those in Markdown move', () => {
+  assert.match(latest.html('/api.html'), /<h1[^>]*>The API<.*hd-foreign/s);
+  assert.match(latest.html('/tools/index.html'), /<h1[^>]*>tools<.*hd-foreign/s);
+  assert.match(latest.build.output, 'warning foreign-component src/content/docs/api.mdx');
+  assert.match(latest.html('/tools/list.html'), 'The list');
+  assert.not.ok(existsSync(join(latest.folder, 'doc_build/_part.html')));
+  const notes = latest.move.notes.filter(({ message }) => message.includes('src/pages/')).map(({ message }) => message);
+  assert.equal(notes, ['Pages with parameters were left out: src/pages/[lang]/more.astro.']);
 });
 
 test('pages in folders that begin with an underscore are pages for the loader of Starlight', () => {
@@ -395,6 +413,17 @@ test('anchors are those of the release of Astro', () => {
 
 test('plugins of the Markdown processor are moved', () => {
   assert.match(latest.read('site.config.ts'), 'math()');
+});
+
+test('a site of Astro without Starlight is refused', async () => {
+  const folder = temporaryFolder({
+    'astro.config.mjs':
+      "export default { vite: { resolve: { alias: { '@astrojs/starlight/components': './a.ts' } } } };",
+    [`${root}/v4/index.md`]: '# Start\n',
+  });
+  const { exitCode, output } = await runHeddle(folder, ['migrate', '--out', 'moved']);
+  assert.is(exitCode, 2);
+  assert.match(output, /generator-unknown.*\n.*astro\.config\.mjs does not add Starlight/);
 });
 
 const withTailwind = await moveSite({

@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { BuildError } from '../../build/report/diagnostic.js';
-import { generatorUnknown, notAFolder } from '../../build/report/errors/cli.js';
+import { generatorUnknown, notAFolder, starlightMissing } from '../../build/report/errors/cli.js';
 import { listProjectFiles } from './project-files.js';
 import { generatorNames, type GeneratorName } from './generator-names.js';
 import type { ForeignProject } from './site-draft.js';
@@ -24,7 +24,8 @@ function projectFolder(folder: string): string {
 }
 
 function isOf(generator: GeneratorName, text: string): boolean {
-  if (generator === 'starlight') return text.includes('@astrojs/starlight');
+  // Another site of Astro may use parts of it, such as `@astrojs/starlight/components`.
+  if (generator === 'starlight') return /["'`]@astrojs\/starlight["'`]/.test(text);
   return generator !== 'docsify' || text.includes('$docsify');
 }
 
@@ -43,5 +44,8 @@ export function detectGenerator(path: string, wanted?: GeneratorName): ForeignPr
     );
     if (configFile) return { generator, folder, configFile, files };
   }
+  const astroConfig = files.find((file) => configFiles.starlight.test(file));
+  if (astroConfig && (wanted === undefined || wanted === 'starlight'))
+    throw new BuildError([starlightMissing(astroConfig)]);
   throw new BuildError([generatorUnknown(path, wanted ? [wanted] : generatorNames)]);
 }

@@ -52,6 +52,14 @@ import { Image } from 'astro:assets';
 
 <Tabs syncKey="pkg"><TabItem label="npm">npm i</TabItem><TabItem label="pnpm" icon="pnpm">pnpm i</TabItem></Tabs>
 
+<Tabs>
+
+\`\`\`js
+let bare;
+\`\`\`
+
+</Tabs>
+
 <CardGrid stagger><Card title="Card" icon="rocket">in a card</Card><Card title="<a href='../page'>Linked</a>" /><LinkCard title="Link" href="/page" description="d <b>bold</b>" /></CardGrid>
 
 <Aside type="caution">careful <Badge text="New" variant="success" /></Aside>
@@ -139,6 +147,7 @@ test('pages use the modules of the generators that `compat` names', async () => 
     assert.match(star, text);
   assert.match(star, "<a href='../page'>Linked</a>");
   assert.match(star, 'd <b>bold</b>');
+  assert.match(star, 'let</span> bare;</span></code></pre>');
   assert.match(star, /hd-file-tree[^]*?<strong>a\.ts<\/strong>/);
   assert.match(star, /src="\/b\/a\.png"[^>]*alt="An image"/);
 

@@ -145,6 +145,15 @@ export const generatorUnknown = (path: string, names: readonly string[]): Diagno
     'Name the folder of the site, the one with its configuration file or its package.json.',
   );
 
+export const starlightMissing = (file: string): Diagnostic => ({
+  ...usageError(
+    'generator-unknown',
+    `The site is one of Astro, and ${file} does not add Starlight. Its pages are made by its own code, which cannot be moved.`,
+    'Copy its Markdown files to a folder docs/, and run `heddle build`.',
+  ),
+  file,
+});
+
 export const pathMissing = (path: string): Diagnostic =>
   usageError('path-missing', `There is no file or folder ${path}.`, 'Correct the path.');
 

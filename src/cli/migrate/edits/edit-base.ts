@@ -12,12 +12,14 @@ export function editUrls(source: string, replaced: (url: string) => string): str
   );
 }
 
+/** A URL path without the base path, which it may contain. `base` is `/docs/`. */
+export function withoutBase(url: string, base: string): string {
+  const [path = ''] = url.split(/[?#]/);
+  if (base === '/' || !`${path}/`.startsWith(base)) return url;
+  return (path.length < base.length ? '/' : '') + url.slice(base.length - 1);
+}
+
 /** A page whose URLs contain the base path, as Astro needs them and Docusaurus accepts them, without it, since Heddle adds it. `base` is `/docs/`. */
 export function editBase(source: string, base: string): string {
-  if (base === '/') return source;
-  return editUrls(source, (url) => {
-    const [path = ''] = url.split(/[?#]/);
-    if (!`${path}/`.startsWith(base)) return url;
-    return (path.length < base.length ? '/' : '') + url.slice(base.length - 1);
-  });
+  return base === '/' ? source : editUrls(source, (url) => withoutBase(url, base));
 }

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { slugOf } from '../../../shared/slug-of.js';
 import { addTailwind } from '../add-tailwind.js';
-import { editBase } from '../edits/edit-base.js';
+import { editBase, withoutBase } from '../edits/edit-base.js';
 import { evaluateConfig, foreignCall } from '../evaluate-config.js';
 import { isObject, listOf, originOf, textOf } from '../page-facts.js';
 import { draftUrls, reachableItems } from '../reachable-items.js';
@@ -33,6 +33,7 @@ import {
   type Fields,
   type Locales,
 } from './starlight-pages.js';
+import { addOwnPages } from './starlight-own-pages.js';
 import { readTopics, topicLinks, topicSidebars } from './starlight-topics.js';
 
 /** The list of social links, also in the form of an object of earlier releases. */
@@ -69,7 +70,7 @@ function addOtherFiles(draft: SiteDraft): void {
     if (file.startsWith('public/')) draft.moves.set(file, `${contentRoot}/${file}`);
     else if (file === configFile || contentConfig.test(file)) draft.removes.add(file);
   }
-  const components = files.filter((file) => /^src\/.*\.astro$/.test(file));
+  const components = files.filter((file) => /^src\/(?!pages\/).*\.astro$/.test(file));
   if (components.length > 0)
     draft.notes.push({
       message: `Heddle does not run components of Astro: ${components.join(', ')}. Write those that pages need in React.`,
@@ -80,7 +81,8 @@ function addOtherFiles(draft: SiteDraft): void {
 function addRedirects(draft: SiteDraft, redirects: unknown): void {
   for (const [from, to] of Object.entries(isObject(redirects) ? redirects : {})) {
     const target = textOf(isObject(to) ? to['destination'] : to);
-    if (target && !from.includes('[')) draft.redirects.push({ from, to: target });
+    if (target && !from.includes('['))
+      draft.redirects.push({ from, to: withoutBase(target, textOf(draft.config['base']) ?? '/') });
   }
 }
 
@@ -318,6 +320,7 @@ export async function readStarlight(project: ForeignProject): Promise<SiteDraft>
   const locales = readLocales(options);
   const collection = await readCollection(project);
   const entries = addPages(draft, locales, collection, hasTrailingSlash(astro));
+  addOwnPages(draft, hasTrailingSlash(astro));
   draft.editMarkdown = (text) => editBase(withFirstFrontMatter(text), textOf(draft.config['base']) ?? '/');
   moveMarkdownPlugins(draft, markdownOptions(astro));
   noteUnread(draft, options, knownOptions);

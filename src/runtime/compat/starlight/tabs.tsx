@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Children, isValidElement, type ReactNode } from 'react';
 import { Tab } from '../../theme/tabs/tab.js';
 import { Tabs as ThemeTabs } from '../../theme/tabs/tabs.js';
 
@@ -16,5 +16,17 @@ export interface StarlightTabsProps {
   children?: ReactNode;
 }
 
-/** Panels of which one shows at a time. */
-export const Tabs = ({ syncKey, children }: StarlightTabsProps) => <ThemeTabs groupId={syncKey}>{children}</ThemeTabs>;
+const isTab = (child: ReactNode): boolean =>
+  isValidElement<Partial<StarlightTabItemProps>>(child) && 'label' in child.props;
+
+/** Panels of which one shows at a time. What is no tab is shown below them. */
+export function Tabs({ syncKey, children }: StarlightTabsProps) {
+  const all = Children.toArray(children);
+  const tabs = all.filter(isTab);
+  return (
+    <>
+      {tabs.length > 0 && <ThemeTabs groupId={syncKey}>{tabs}</ThemeTabs>}
+      {all.filter((child) => !isTab(child))}
+    </>
+  );
+}
