@@ -284,4 +284,68 @@ test('headings keep the ids of a function in the configuration', async () => {
   assert.ok(unknown.move.notes.some(({ message }) => message.startsWith('`markdown.anchor.slugify` was left out')));
 });
 
+test('teams are HTML with the members of the script, and transformers of code become plugins or are noted', async () => {
+  const moved = await moveSite({
+    'package.json': '{ "devDependencies": { "vitepress": "^1.6.0" } }\n',
+    'docs/.vitepress/config.ts': `import { transformerTwoslash } from '@shikijs/vitepress-twoslash'
+import { transformerNotationDiff } from '@shikijs/transformers'
+import { other } from 'shiki-other'
+const own = { name: 'own-marks', line() {} }
+export default { markdown: { codeTransformers: [transformerTwoslash({ explicitTrigger: false }), transformerNotationDiff(), other(), own] } }
+`,
+    'docs/data/core.ts': "export const core = [{ name: 'Ada <L.>', avatar: 'https://example.com/ada.png' }]\n",
+    'docs/team.md': `---
+layout: page
+---
+<script setup lang="ts">
+import { ref } from 'vue'
+import { VPTeamPage, VPTeamPageTitle, VPTeamMembers, VPTeamPageSection } from 'vitepress/theme'
+import { core } from './data/core'
+const others = ref([
+  { name: 'Bob', title: 'Writer', org: 'Acme', orgLink: 'https://example.com', desc: 'Likes <b>tea</b>', links: [{ icon: 'github', link: 'https://github.com/bob' }] },
+])
+</script>
+
+<VPTeamPage>
+  <VPTeamPageTitle>
+    <template #title>
+      Our Team
+    </template>
+    <template #lead>Who we are</template>
+  </VPTeamPageTitle>
+  <VPTeamMembers
+    size="small"
+    :members="core" />
+  <VPTeamPageSection>
+    <template #title>Partners</template>
+    <template #members>
+      <VPTeamMembers :members="others"></VPTeamMembers>
+    </template>
+  </VPTeamPageSection>
+</VPTeamPage>
+`,
+    'docs/lost.md':
+      "# Lost\n\n<script setup>\nimport { VPTeamMembers } from 'vitepress/theme'\nimport { data } from './lost.data.js'\n</script>\n\n<VPTeamMembers :members=\"data.map(one => one.name.first)\" />\n",
+    'docs/index.md':
+      '# Home\n\n```ts twoslash\nconst hidden = 1;\n// ---cut---\nconst shown = hidden;\n```\n',
+  });
+  assert.is(moved.build.exitCode, 0, moved.build.output);
+  const html = moved.html('/team');
+  assert.match(html, /<div class="VPTeamPageTitle">\s*<h1[^>]*>Our Team<a .*<\/h1>\s*<p class="lead">Who we are/);
+  assert.match(html, /<div class="VPTeamMembers small">\s*<div class="VPTeamMembersItem"><img[^>]*example.com\/ada.png/);
+  assert.match(html, /<p class="name">Ada (?:&lt;|&#x3C;)L\./);
+  assert.match(html, /<h2[^>]*>Partners/);
+  assert.match(html, /Writer @ <a href="https:\/\/example.com"[^>]*>Acme<\/a>.*Likes <b>tea<\/b>.*>GitHub<\/a>/);
+  assert.not.match(moved.build.output, /warning \S+ docs\/team\.md/);
+  assert.match(moved.build.output, /lost\.md:8.*\n.*<VPTeamMembers>/);
+  assert.match(moved.read('site.config.ts'), 'twoslash({ explicitTrigger: false })');
+  assert.match(JSON.stringify(JSON.parse(moved.read('package.json'))), '"twoslash"');
+  assert.match(moved.html('/'), /shown/);
+  assert.not.match(moved.html('/').replace(/<[^>]+>/g, ''), '---cut---');
+  const notes = moved.move.notes.map(({ message }) => message).join('\n');
+  assert.match(notes, /transformer other of shiki-other.*\n.*transformer own-marks/);
+  assert.not.match(notes, 'transformerNotationDiff');
+  assert.match(notes, 'members of the team');
+});
+
 test.run();

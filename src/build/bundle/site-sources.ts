@@ -23,6 +23,7 @@ const compatStyles = ({ compat }: SiteConfig): string[] =>
   [
     ...(compat.length > 0 ? ['placeholder/placeholder.css'] : []),
     ...(compat.includes('docusaurus') ? ['docusaurus/infima.css'] : []),
+    ...(compat.includes('vitepress') ? ['vitepress/team.css'] : []),
     ...(['mkdocs', 'rspress', 'starlight', 'vitepress'] as const)
       .filter((name) => compat.includes(name))
       .map((name) => `${name}/variables.css`),

@@ -13,6 +13,7 @@ import type { FragmentOutline } from './fragment-outline.js';
 import { rehypeHeadings } from './headings.js';
 import { createMarkdownProcessor } from './markdown-processor.js';
 import { markdownStructure } from './markdown-structure.js';
+import { withoutImports } from './without-imports.js';
 
 /** Deepest inclusion of fragments in fragments. */
 const chainLimit = 20;
@@ -62,17 +63,23 @@ export function createFragmentPlugin(config: SiteConfig): () => (tree: Root, fil
     );
   }
 
-  function outlineOf(source: string, path: string, trail: FragmentTrail): FragmentOutline {
+  function outlineOf(
+    source: string,
+    path: string,
+    trail: FragmentTrail,
+    kind = sourceKind(path, config) === 'md' ? ('md' as const) : ('mdx' as const),
+  ): FragmentOutline {
     const file = new VFile({ value: source, path });
     const scope = fragmentScope(path, source, trail.page);
     file.data.scope = scope;
     file.data.fragmentTrail = { ...trail, chain: [...trail.chain, path] };
-    const processor = processors[sourceKind(path, config) === 'md' ? 'md' : 'mdx'];
+    const processor = processors[kind];
     try {
       processor.runSync(processor.parse(file), file);
     } catch {
-      // The fragment's syntax errors are reported with their place where it is bundled.
-      return emptyOutline;
+      // The fragment's syntax errors are reported with their place where it is bundled, on moved sites as Markdown.
+      const isMarkdown = kind === 'mdx' && config.compat.length > 0;
+      return isMarkdown ? outlineOf(withoutImports(source), path, trail, 'md') : emptyOutline;
     }
     const { headingTitle, toc, anchors, sections } = scope;
     return { headingTitle, toc, anchors, sections };

@@ -65,6 +65,7 @@ export function createMarkdownPlugins(config: SiteConfig, mdx?: MdxSyntax, count
       ...config.markdown.remarkPlugins,
       ...config.plugins.flatMap(({ name, markdown }) => measured(name, markdown?.remarkPlugins, countsAllocations)),
       // Last, since plugins may know the syntax.
+      ...(mdx && config.compat.length > 0 ? [mdx.remarkUndefinedNames] : []),
       ...(mdx && !config.compat.includes('starlight') ? [] : [[remarkForeignSyntax, mdx ? 'mdx' : 'md'] as Pluggable]),
     ],
     rehypePlugins: [

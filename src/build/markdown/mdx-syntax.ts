@@ -7,6 +7,7 @@ import type * as syntax from './mdx-syntax.js';
 export { default as remarkMdx } from 'remark-mdx';
 export { rehypeFileTrees } from './syntax/file-trees.js';
 export { remarkFrontMatterTexts } from './syntax/front-matter-texts.js';
+export { remarkUndefinedNames } from './syntax/undefined-names.js';
 export { createFragmentPlugin } from './fragments.js';
 export { unravelJsx } from './unravel-jsx.js';
 

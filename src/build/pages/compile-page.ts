@@ -12,6 +12,7 @@ import type { PageUrls } from '../links/page-urls.js';
 import { checkNesting } from '../markdown/syntax/nesting.js';
 import { mdxMistake } from '../markdown/mdx-mistakes.js';
 import type { PageScope } from '../markdown/page-scope.js';
+import { withoutImports } from '../markdown/without-imports.js';
 import { reportMessages } from '../markdown/plugin-messages.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import { mdxSyntax, noTitle, readAsMarkdown } from '../report/errors/markdown.js';
@@ -81,20 +82,6 @@ export interface PageSurroundings {
 const isMarkdownAtHeart = (error: unknown, { kind }: Route, { config }: PageCompiler): error is VFileMessage =>
   error instanceof VFileMessage && kind === 'mdx' && config.compat.length > 0;
 
-const importStart = /^import[ \t{*"'\w]/;
-const importEnd = /["'];?[ \t]*$/;
-
-/** The source without its imports, which Markdown would show. Lines keep their numbers. */
-function withoutImports(source: string): Buffer {
-  let isInside = false;
-  const lines = source.split('\n').map((line) => {
-    const isImport = isInside || (importStart.test(line) && /["'{]/.test(line));
-    isInside = isImport && line.trim() !== '' && !importEnd.test(line);
-    return isImport ? '' : line;
-  });
-  return Buffer.from(lines.join('\n'));
-}
-
 /** Compiles one page from its bytes. Problems of the page are in its facts; nothing is thrown for them. */
 export async function compilePage(
   route: Route,
@@ -148,7 +135,8 @@ export async function compilePage(
       const { reason, place } = mdxMistake(error, scope.source);
       scope.report(readAsMarkdown(reason), place);
       const surroundings = { readFile, pageUrls, knownBlocks };
-      const page = await compilePage({ ...route, kind: 'md' }, withoutImports(decoded.text), compiler, surroundings);
+      const bytesOfMarkdown = Buffer.from(withoutImports(decoded.text));
+      const page = await compilePage({ ...route, kind: 'md' }, bytesOfMarkdown, compiler, surroundings);
       const all = [...diagnostics, ...page.facts.diagnostics];
       return { ...page, facts: { ...page.facts, sourceHash: hash, diagnostics: all } };
     }

@@ -14,6 +14,7 @@ import type { Nodes, Root } from 'hast';
 import { join, relative } from 'node:path';
 import { visit as visitEstree } from 'estree-util-visit';
 import { visit } from 'unist-util-visit';
+import { boundNames } from '../syntax-tree/bound-names.js';
 import { themeComponentSpecifier } from '../../shared/theme-components.js';
 import { mdxSyntax } from '../report/errors/markdown.js';
 import type { ImportFact } from '../facts/page-facts.js';
@@ -122,16 +123,6 @@ function findPathsImports(tree: Root, source: string): (declaration: ImportDecla
     });
 }
 
-/** Every name that the ESM of a tree binds: imports, constants, functions, classes. */
-export function boundNames(tree: Root): Set<string> {
-  const names = new Set<string>();
-  // MDX moves ESM inside JSX to the top, too.
-  visit(tree, 'mdxjsEsm', (node) => {
-    if (node.data?.estree) collectNames(node.data.estree, names);
-  });
-  return names;
-}
-
 /** A value as an expression: `JSON.parse('…')`. */
 export const parsedValue = (value: unknown): Expression => ({
   type: 'CallExpression',
@@ -145,21 +136,6 @@ export const parsedValue = (value: unknown): Expression => ({
   arguments: [{ type: 'Literal', value: JSON.stringify(value) }],
   optional: false,
 });
-
-/** Adds the names that a program binds. */
-export function collectNames(program: Program, names: Set<string>): void {
-  visitEstree(program, (node) => {
-    if (node.type === 'VariableDeclarator' || node.type === 'FunctionDeclaration' || node.type === 'ClassDeclaration') {
-      if (node.id) visitEstree(node.id, (inner) => void (inner.type === 'Identifier' && names.add(inner.name)));
-    } else if (
-      node.type === 'ImportDefaultSpecifier' ||
-      node.type === 'ImportNamespaceSpecifier' ||
-      node.type === 'ImportSpecifier'
-    ) {
-      names.add(node.local.name);
-    }
-  });
-}
 
 /** Bindings and imports of a page's ESM. */
 export interface PageEsm {

@@ -2,7 +2,7 @@ import type { Plugin } from 'esbuild';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createModulePathPlugin, modulePathNames } from '../../build/config/load/module-path-plugin.js';
 import { BuildError } from '../../build/report/diagnostic.js';
@@ -238,20 +238,23 @@ const namedExports = (module: object): object | undefined =>
 /**
  * Runs a configuration file of another generator, also one in TypeScript, and returns what it exports. No package is
  * loaded, so the project needs no `node_modules`; calls of packages come back as `ForeignCall`s. So does the configuration
- * itself with `acceptsPreset`, if a package makes it that is not installed.
+ * itself with `acceptsPreset`, if a package makes it that is not installed. `source` is run in place of the text of the file.
  * Throws a `BuildError` when the file cannot be read or throws.
  */
 export async function evaluateConfig(
   projectFolder: string,
   file: string,
-  acceptsPreset = false,
+  { acceptsPreset = false, source }: { acceptsPreset?: boolean; source?: string } = {},
 ): Promise<Record<string, unknown>> {
   const folder = mkdtempSync(join(tmpdir(), 'heddle-migrate-'));
   const workingFolder = process.cwd();
   const environment = process.env['NODE_ENV'];
+  const path = resolve(projectFolder, file);
   try {
     const result = await runEsbuild({
-      entryPoints: [resolve(projectFolder, file)],
+      ...(source === undefined
+        ? { entryPoints: [path] }
+        : { stdin: { contents: source, sourcefile: path, resolveDir: dirname(path), loader: 'ts' } }),
       absWorkingDir: projectFolder,
       outfile: 'config.mjs',
       write: false as const,
@@ -263,7 +266,7 @@ export async function evaluateConfig(
       logLevel: 'silent',
       loader: { '.json': 'json', '.svg': 'text', '.md': 'text', '.txt': 'text' },
       define: { ...modulePathNames, fetch: '__heddleFetch', 'import.meta.env': JSON.stringify(productionEnvironment) },
-      banner: { js: moduleGlobals(resolve(projectFolder, file)) },
+      banner: { js: moduleGlobals(path) },
       plugins: [
         createModulePathPlugin((source, path) => withDefaultExport(expandGlobs(source, path, projectFolder).source)),
         foreignPackages,

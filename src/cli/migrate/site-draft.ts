@@ -127,7 +127,7 @@ export function addRoutePatterns({ config }: SiteDraft, key: 'include' | 'exclud
 /** Adds a plugin of Heddle, unless the site has it. */
 export function addPlugin(
   { plugins }: SiteDraft,
-  name: 'llms' | 'math' | 'mermaid' | 'sitemap' | 'styles',
+  name: 'llms' | 'math' | 'mermaid' | 'sitemap' | 'styles' | 'twoslash',
   options?: Record<string, unknown>,
 ): void {
   if (!plugins.some((plugin) => plugin.name === name))

@@ -267,4 +267,25 @@ warning foreign-syntax docs/index.md:3:7
   );
 });
 
+test('an imported file that is no valid MDX is read as Markdown, and its headings are those of the page', async () => {
+  const other = createSite({
+    'site.config.mjs': "export default { compat: ['docusaurus'], markdown: { mdxExtensions: ['.mdx', '.md'] } };\n",
+    'docs/index.mdx':
+      "import Part from './_part.mdx';\nimport Other from './_other.md';\n\n# Page\n\n<Part />\n\n<Other />\n",
+    'docs/_part.mdx':
+      "import A from './a.js';\n\n## In the part\n\nText <br> with {user} and a < b and <https://example.com>.\n",
+    'docs/_other.md': 'The *other* is {user}.\n',
+  });
+  const { exitCode, output: printed } = await other.build();
+  assert.is(exitCode, 0, printed);
+  const html = other.read('index.html');
+  assert.match(html, /Text <br\/?> with \{user\} and a (?:<|&#x3C;|&lt;) b and <a href="https:\/\/example.com"/);
+  assert.match(html, /The <em>other<\/em> is \{user\}/);
+  assert.match(html, /<h2 id="in-the-part"/);
+  assert.match(html, /href="#in-the-part"[^>]*>In the part/);
+  assert.not.match(html, 'a.js');
+  assert.match(printed, /warning mdx-syntax docs\/_part\.mdx:5:\d+\n.*read as Markdown/);
+  assert.match(printed, /warning foreign-syntax docs\/_other\.md:1:\d+/);
+});
+
 test.run();

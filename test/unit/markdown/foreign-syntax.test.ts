@@ -120,4 +120,30 @@ test('expressions in code of VitePress with `-vue` are reported with their place
   assert.equal(await problemsOf('```js-vue\n{{ a }}\n```'), []);
 });
 
+const movedPage = (source: string) =>
+  compileMarkdown(source, { path: 'page.mdx', config: () => ({ compat: ['docusaurus'] }) });
+
+test('expressions in MDX pages of moved sites whose names nothing defines are text', async () => {
+  const page = await movedPage(
+    "import { of } from './of.js'\n\nexport const known = 1\n\n# Get {user}\n\n/a/{id,name}/{user-id} {{ name }} {user.name}\n\n{{ name }}\n\n<b>{user}</b>\n",
+  );
+  assert.match(page.html, 'Get {user}');
+  assert.match(page.html, '<p>/a/{id,name}/{user-id} {{ name }} {user.name}</p>');
+  assert.match(page.html, '<p>{{ name }}</p>');
+  assert.match(page.html, '<b>{user}</b>');
+  assert.equal(
+    page.problems,
+    ['5:7', '7:4', '7:14', '7:24', '7:35', '9:1', '11:4'].map((place) => `warning foreign-syntax ${place}`),
+  );
+  assert.match(page.diagnostics[0]!.message, '{user}');
+});
+
+test('other expressions in MDX pages of moved sites stay code', async () => {
+  const source =
+    "import { of } from './of.js'\n\nexport const known = 1\nexport function Own() { return null }\n\n{known} {of.a} {props.x} {frontMatter.title} {1 + 1} {Math.PI} {`a`} {[1].map((one) => one)} {<b>{other}</b>} {undefined} {/* note */} {window.a}\n";
+  assert.equal((await movedPage(source)).problems, []);
+  const { problems } = await compileMarkdown('{user} {{ name }}\n', { path: 'page.mdx' });
+  assert.equal(problems, [], 'sites of Heddle get an error when the page is rendered');
+});
+
 test.run();

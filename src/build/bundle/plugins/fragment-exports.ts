@@ -1,7 +1,8 @@
 import type { Program, Statement } from 'estree';
 import type { VFile } from 'vfile';
 import type { CompatName } from '../../config/options/compat-options.js';
-import { collectNames, parsedValue } from '../../pages/page-esm.js';
+import { parsedValue } from '../../pages/page-esm.js';
+import { collectNames } from '../../syntax-tree/bound-names.js';
 import type { PageScope } from '../../markdown/page-scope.js';
 
 /** Data that Markdown files export besides their content, by generator. */

@@ -4,7 +4,8 @@ import type { Plugin } from 'esbuild';
 import type { Root } from 'hast';
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import type { VFile } from 'vfile';
+import { VFile } from 'vfile';
+import { VFileMessage } from 'vfile-message';
 import { contentHash } from '../../cache/cache-key.js';
 import { highlightBlocks } from '../../markdown/code-blocks.js';
 import { collapseStatic } from '../../html/collapse-static.js';
@@ -15,14 +16,18 @@ import { readFrontMatter } from '../../front-matter/front-matter.js';
 import type { Highlighter } from '../../highlight/create-highlighter.js';
 import { jsxToHtml } from '../../html/jsx-to-html.js';
 import { createMarkdownPlugins } from '../../markdown/markdown-plugins.js';
-import { htmlTreeOptions } from '../../markdown/markdown-processor.js';
+import { createMarkdownProcessor, htmlTreeOptions } from '../../markdown/markdown-processor.js';
 import * as mdxSyntax from '../../markdown/mdx-syntax.js';
 import type { AssetFact, InputFact, LinkFact } from '../../facts/page-facts.js';
-import { boundNames, esmNode, importDeclaration } from '../../pages/page-esm.js';
+import { esmNode, importDeclaration } from '../../pages/page-esm.js';
+import { boundNames } from '../../syntax-tree/bound-names.js';
 import { placeholderSpecifier } from '../../../shared/theme-components.js';
+import { loaderOf } from './loaded-later.js';
 import { exportFragmentData } from './fragment-exports.js';
 import type { PageScope } from '../../markdown/page-scope.js';
-import { foreignTag } from '../../report/errors/markdown.js';
+import { mdxMistake, type MdxMistake } from '../../markdown/mdx-mistakes.js';
+import { withoutImports } from '../../markdown/without-imports.js';
+import { foreignTag, readAsMarkdown } from '../../report/errors/markdown.js';
 import { pageLabels } from '../../markdown/page-labels.js';
 import { pageStyles } from '../../pages/page-styles.js';
 import { reportMessages } from '../../markdown/plugin-messages.js';
@@ -120,13 +125,11 @@ export interface FragmentOptions {
   onFragment(facts: FragmentFacts): void;
 }
 
-/**
- * esbuild plugin for `.mdx` or `.md` modules that pages and components import: `@mdx-js/esbuild` with the same Markdown
- * syntax, highlighting and static collapsing that pages get.
- */
-export function fragmentPlugin(
+/** The compiler of a kind of fragments. `mistakes` are those of files that are no valid MDX, by path. */
+function fragmentCompiler(
   kind: 'md' | 'mdx',
   { config, highlighter, overrides, readFile, pageUrls, onFragment }: FragmentOptions,
+  mistakes?: ReadonlyMap<string, MdxMistake>,
 ): Plugin {
   const { remarkPlugins, rehypePlugins } = createMarkdownPlugins(config, kind === 'mdx' ? mdxSyntax : undefined);
   const attachScope = () => async (_tree: unknown, file: VFile) => {
@@ -143,6 +146,8 @@ export function fragmentPlugin(
     );
     Object.assign(scope.frontmatter, readFrontMatter(source, config.replaceRules, config.compat).data);
     file.data.scope = scope;
+    const mistake = mistakes?.get(path);
+    if (mistake) scope.report(readAsMarkdown(mistake.reason), mistake.place);
     onFragment({ ...route, links: scope.links, assets: scope.assets, diagnostics, inputs });
   };
   const finish = () => async (tree: Root, file: VFile) => {
@@ -153,10 +158,11 @@ export function fragmentPlugin(
     reportMessages(file, file.data.scope!);
     file.data.strings = collapseStatic(tree, overrides).strings;
   };
+  const { mdxExtensions } = config.markdown;
   return mdx({
     format: kind,
-    mdxExtensions: kind === 'mdx' ? config.markdown.mdxExtensions : [],
-    mdExtensions: kind === 'md' ? ['.md'] : [],
+    mdxExtensions: kind === 'mdx' ? mdxExtensions : [],
+    mdExtensions: kind === 'md' ? ['.md', ...(mistakes ? mdxExtensions : [])] : [],
     providerImportSource: 'heddle-mdx-components',
     remarkPlugins: [attachScope, ...remarkPlugins],
     rehypePlugins: [...rehypePlugins, finish],
@@ -168,3 +174,39 @@ export function fragmentPlugin(
     remarkRehypeOptions: htmlTreeOptions,
   }) as Plugin;
 }
+
+/** Loads MDX files; those that are no valid MDX as Markdown, as pages of moved sites are. */
+function tolerantCompiler(options: FragmentOptions): Plugin {
+  const mistakes = new Map<string, MdxMistake>();
+  const { remarkPlugins } = createMarkdownPlugins(options.config, mdxSyntax);
+  const parser = createMarkdownProcessor({ remarkPlugins, rehypePlugins: [] }, [mdxSyntax.remarkMdx]);
+  const mistakeIn = (source: string, path: string): MdxMistake | undefined => {
+    try {
+      parser.parse(new VFile({ value: source, path }));
+      return undefined;
+    } catch (error) {
+      return error instanceof VFileMessage ? mdxMistake(error, source) : undefined;
+    }
+  };
+  return {
+    name: '@mdx-js/esbuild',
+    async setup(build) {
+      const asMdx = await loaderOf(fragmentCompiler('mdx', options), build);
+      const asMarkdown = await loaderOf(fragmentCompiler('md', options, mistakes), build);
+      build.onLoad({ filter: /.*/ }, (args) => {
+        const source = readFileSync(args.path, 'utf8');
+        const mistake = mistakeIn(source, args.path);
+        if (!mistake) return asMdx(args);
+        mistakes.set(args.path, mistake);
+        return asMarkdown({ ...args, pluginData: { contents: withoutImports(source) } });
+      });
+    },
+  };
+}
+
+/**
+ * esbuild plugin for `.mdx` or `.md` modules that pages and components import: `@mdx-js/esbuild` with the same Markdown
+ * syntax, highlighting and static collapsing that pages get.
+ */
+export const fragmentPlugin = (kind: 'md' | 'mdx', options: FragmentOptions): Plugin =>
+  kind === 'mdx' && options.config.compat.length > 0 ? tolerantCompiler(options) : fragmentCompiler(kind, options);

@@ -1,9 +1,9 @@
 import type { OnLoadArgs, OnLoadResult, Plugin, PluginBuild } from 'esbuild';
 
-type Loader = (args: OnLoadArgs) => OnLoadResult | null | undefined | Promise<OnLoadResult | null | undefined>;
+export type Loader = (args: OnLoadArgs) => OnLoadResult | null | undefined | Promise<OnLoadResult | null | undefined>;
 
 /** The one loader that a plugin sets up. */
-async function loaderOf(plugin: Plugin, build: PluginBuild): Promise<Loader> {
+export async function loaderOf(plugin: Plugin, build: PluginBuild): Promise<Loader> {
   let loader: Loader = () => undefined;
   await plugin.setup({ ...build, onLoad: (_options, callback) => void (loader = callback) });
   return loader;

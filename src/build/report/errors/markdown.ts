@@ -134,6 +134,15 @@ const foreignMessages: Record<ForeignSyntax, [message: string, fix: string]> = {
 export const foreignSyntax = (kind: ForeignSyntax): PageProblem =>
   content('warning', 'foreign-syntax', ...foreignMessages[kind]);
 
+/** Braces in an MDX page of a moved site whose content no code defines, or is an object. */
+export const foreignExpression = (written: string): PageProblem =>
+  content(
+    'warning',
+    'foreign-syntax',
+    `The expression ${shown(written)} has no value that a page can show; it is shown as text.`,
+    'Write \\{ when the brace is meant as text, or define the name with export const.',
+  );
+
 /** A directive that a plugin of Starlight reads. */
 export const foreignDirective = (name: string): PageProblem =>
   content(

@@ -366,7 +366,7 @@ function presetOptions(draft: SiteDraft, { module, args }: ForeignCall): Record<
 export async function readRspress(project: ForeignProject): Promise<SiteDraft> {
   const draft = createDraft(project, ['@rspress/*', 'rspress', 'rspress-plugin-*', '@rsbuild/*', '@rspack/*']);
   const { folder, files } = project;
-  const evaluated = await evaluateConfig(folder, project.configFile!, true);
+  const evaluated = await evaluateConfig(folder, project.configFile!, { acceptsPreset: true });
   const preset = foreignCall(evaluated);
   const {
     plugins: written,

@@ -11,6 +11,7 @@ import { isObject, listOf, originOf, textOf } from '../page-facts.js';
 import { noteUnread } from '../note-unread.js';
 import { readDynamicPages } from './vitepress-dynamic.js';
 import { includeParts, moveParts } from './vitepress-parts.js';
+import { readTeams } from './vitepress-team.js';
 import { addPlugin, createDraft, projectPath, type ForeignProject, type SiteDraft } from '../site-draft.js';
 
 type Fields = Record<string, unknown>;
@@ -340,6 +341,24 @@ function noteLeftOut(draft: SiteDraft, config: Fields, theme: Fields, markdown: 
     });
 }
 
+/** Moves the transformers of code blocks: twoslash to Heddle's plugin, marks in comments are built in, and others are noted. */
+function moveTransformers(draft: SiteDraft, { codeTransformers }: Fields): void {
+  for (const transformer of listOf(codeTransformers)) {
+    const { module, name, args } = foreignCall(transformer) ?? { module: '', name: '', args: [] };
+    if (/^transformer(?:Notation|Meta|Compatible|RemoveNotation)/.test(name)) continue;
+    if (module.includes('twoslash')) {
+      const explicitTrigger = isObject(args[0]) ? args[0]['explicitTrigger'] : undefined;
+      addPlugin(draft, 'twoslash', explicitTrigger === false ? { explicitTrigger } : undefined);
+      continue;
+    }
+    const named = isObject(transformer) ? textOf(transformer['name']) : undefined;
+    draft.notes.push({
+      file: 'site.config.ts',
+      message: `The transformer ${name ? `${name} of ${module}` : (named ?? 'of the project')} in \`markdown.codeTransformers\` was left out. Import it, and list it in \`markdown.shiki.transformers\`.`,
+    });
+  }
+}
+
 /** Options of the theme of a site or a language. */
 const themeOf = ({ themeConfig }: Fields): Fields => (isObject(themeConfig) ? themeConfig : {});
 
@@ -396,11 +415,12 @@ export async function readVitePress(project: ForeignProject): Promise<SiteDraft>
   const { parts, moved } = moveParts(draft, root);
   const editAttributes = attributeEditor(markdown);
   const { rule, edit } = headingIds(draft, root, markdown);
+  const writeTeam = await readTeams(draft);
   let shown: string[] = [];
   const isShown = (file: string): boolean =>
     root === '.' || file.startsWith(`${root}/`) || draft.moves.has(file) || shown.includes(posix.relative(root, file));
   draft.editMarkdown = (text, file) => {
-    const included = includeParts(editAttributes(text), parts);
+    const included = includeParts(writeTeam(editAttributes(text), file), parts);
     return isShown(file) ? editEmoji(edit(included, file), 'vitepress') : included;
   };
   const exclude = await addPages(draft, root, config);
@@ -408,6 +428,7 @@ export async function readVitePress(project: ForeignProject): Promise<SiteDraft>
   const globalStyles = themeStyles(draft);
   noteLeftOut(draft, config, theme, markdown);
   if (markdown['math']) addPlugin(draft, 'math');
+  moveTransformers(draft, markdown);
   const vitePlugins = isObject(config['vite']) ? listOf(config['vite']['plugins']).flat() : [];
   if (vitePlugins.some((plugin) => foreignCall(plugin)?.module === 'vitepress-plugin-llms')) addPlugin(draft, 'llms');
   const sitemap = isObject(config['sitemap']) ? textOf(config['sitemap']['hostname']) : undefined;
