@@ -326,13 +326,15 @@ const others = ref([
 `,
     'docs/lost.md':
       "# Lost\n\n<script setup>\nimport { VPTeamMembers } from 'vitepress/theme'\nimport { data } from './lost.data.js'\n</script>\n\n<VPTeamMembers :members=\"data.map(one => one.name.first)\" />\n",
-    'docs/index.md':
-      '# Home\n\n```ts twoslash\nconst hidden = 1;\n// ---cut---\nconst shown = hidden;\n```\n',
+    'docs/index.md': '# Home\n\n```ts twoslash\nconst hidden = 1;\n// ---cut---\nconst shown = hidden;\n```\n',
   });
   assert.is(moved.build.exitCode, 0, moved.build.output);
   const html = moved.html('/team');
   assert.match(html, /<div class="VPTeamPageTitle">\s*<h1[^>]*>Our Team<a .*<\/h1>\s*<p class="lead">Who we are/);
-  assert.match(html, /<div class="VPTeamMembers small">\s*<div class="VPTeamMembersItem"><img[^>]*example.com\/ada.png/);
+  assert.match(
+    html,
+    /<div class="VPTeamMembers small">\s*<div class="VPTeamMembersItem"><img[^>]*example.com\/ada.png/,
+  );
   assert.match(html, /<p class="name">Ada (?:&lt;|&#x3C;)L\./);
   assert.match(html, /<h2[^>]*>Partners/);
   assert.match(html, /Writer @ <a href="https:\/\/example.com"[^>]*>Acme<\/a>.*Likes <b>tea<\/b>.*>GitHub<\/a>/);
