@@ -96,18 +96,20 @@ test('an Rspress site builds after the move, and no page of it changes', async (
 
 test('a README is no page of its folder, and SVG files are components with SVGR', async () => {
   const site = await moveSite({
-    'rspress.config.ts': `import { pluginSvgr } from '@rsbuild/plugin-svgr';
+    'rspress.config.ts': `import fileTree from 'rspress-plugin-file-tree';
+import { pluginSvgr } from '@rsbuild/plugin-svgr';
 export default {
   lang: 'en',
   locales: [{ lang: 'en', label: 'English' }, { lang: 'zh', label: '简体中文' }],
   route: { cleanUrls: true },
+  plugins: [fileTree()],
   builderConfig: { plugins: [pluginSvgr({ svgrOptions: { exportType: 'default' } })] },
 };
 `,
     'docs/README.md': '# About these files\n',
     'docs/en/index.mdx':
       'import Mark from \'../../icons/mark.svg\';\nimport Other from \'../../icons/mark.svg?react\';\n\n# Home\n\n<Mark className="one" />\n\n<Other className="other" />\n',
-    'docs/zh/index.md': '# 首页\n',
+    'docs/zh/index.md': '# 首页\n\n```tree\n.\n└── src\n```\n',
     'docs/zh/guide/README.md': '# 文件\n',
     'icons/mark.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0"/></svg>',
   });
@@ -115,6 +117,8 @@ export default {
   assert.equal(site.missing(), []);
   assert.match(site.html('/'), /<svg viewBox="0 0 8 8" class="one">.*<svg viewBox="0 0 8 8" class="other">/s);
   assert.match(site.html('/README'), 'About these files');
+  assert.match(site.html('/zh/'), '└── src');
+  assert.not.match(site.build.output, 'unknown-language');
   assert.match(site.html('/zh/guide/README'), '文件');
 });
 

@@ -299,9 +299,10 @@ export default defineConfig({
 `,
   'src/custom.css': "@import '@astrojs/starlight-tailwind';\n@import './more.css';\nb { color: red; }\n",
   'src/more.css': 'i { color: blue; }\n',
+  'tsconfig.json': '{ "compilerOptions": { "paths": { "@data/*": ["./src/data/*"] } } }\n',
   'src/data/a.json': '{ "name": "first" }',
   'src/data/b.json': '{ "name": "second" }',
-  'src/names.tsx': `const data = import.meta.glob(['/src/data/*.json', '!**/b.json'], { eager: true });
+  'src/names.tsx': `const data = import.meta.glob(['@data/*.json', '!**/b.json'], { eager: true });
 const texts = import.meta.glob('./data/*.json', { eager: true, query: '?raw', import: 'default' });
 const later = import.meta.glob('./data/*.json');
 export const Names = () => <p>{Object.entries(data).map(([key, { name }]) => key + ' ' + name)}, {Object.values(texts).join()}, {Object.keys(later).join()}</p>;
@@ -341,6 +342,10 @@ test('style sheets lack imports of the old generator, and those of packages are 
 test('empty lines above front matter are removed', () => {
   assert.match(divided.html('/guides/start/'), '<title>Begin');
   assert.ok(divided.read(`${root}/guides/start.md`).startsWith('---\n'));
+});
+
+test('a request of the configuration that fails is noted', () => {
+  assert.ok(divided.move.notes.some(({ message }) => message.includes('http://127.0.0.1:9/latest')));
 });
 
 test('`import.meta.glob` in a component finds files of the project', () => {

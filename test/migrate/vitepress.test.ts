@@ -232,6 +232,22 @@ npm install
 :::
 
 ![Hero](/pictures/hero.svg)
+
+<llm-only>
+
+Of models.
+
+</llm-only>
+
+<llm-exclude>
+
+Of people.
+
+</llm-exclude>
+
+\`\`\`html
+<llm-only>shown</llm-only>
+\`\`\`
 `,
   });
   const html = moved.html('/');
@@ -244,6 +260,11 @@ npm install
   assert.match(html, /assets\/hero\.\w{8}\.svg/);
   assert.match(moved.read('styles/own.css'), 'url(../docs/pictures/hero.svg)');
   assert.match(moved.read('doc_build/llms.txt'), 'Home');
+  assert.not.match(html, 'Of models.');
+  assert.match(html, '<p>Of people.</p>');
+  assert.match(html.replace(/<[^>]+>/g, ''), /(?:&lt;|&#x3C;)llm-only/);
+  assert.not.match(moved.build.output, 'llm-');
+  assert.ok(moved.move.notes.some(({ message }) => message.includes('<llm-only>')));
   // Keys that are not known here are left out.
   assert.not.match(moved.read('site.config.ts'), 'algolia');
   assert.ok(moved.move.notes.some(({ message }) => message.startsWith('`search.algolia` was left out')));

@@ -1,6 +1,7 @@
 import picomatch from 'picomatch';
-import { lstatSync, readdirSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { pathAliases } from './path-aliases.js';
 import { withSlashes } from './posix-path.js';
 
 const globCall =
@@ -29,16 +30,36 @@ function filesBelow(folder: string): string[] {
 const textOption = (options: string, name: string): string | undefined =>
   new RegExp(`\\b${name}:\\s*(['"\`])([^'"\`]*)\\1`).exec(options)?.[2];
 
+/** A pattern whose alias, of the configuration or of `tsconfig.json`, is replaced by the path from the project: `@/a` is `/src/a`. */
+function fromProject(pattern: string, projectFolder: string, aliases: Readonly<Record<string, string>>): string {
+  const [, mark = '', path = ''] = /^(!?)(.*)$/.exec(pattern)!;
+  if (/^(?:\.{0,2}\/|\*)/.test(path)) return pattern;
+  const tsconfig = join(projectFolder, 'tsconfig.json');
+  const ofCompiler = existsSync(tsconfig) ? pathAliases(readFileSync(tsconfig, 'utf8')) : [];
+  const named = Object.entries(aliases).map(
+    ([name, folder]) => [`${name}/`, relative(projectFolder, join(projectFolder, folder))] as const,
+  );
+  const [prefix, folder] = [...named, ...ofCompiler].find(([start]) => path.startsWith(start)) ?? [];
+  if (prefix === undefined || folder === undefined) return pattern;
+  return `${mark}/${withSlashes(join(folder, path.slice(prefix.length)))}`;
+}
+
 /**
  * Replaces `import.meta.glob('./*.ts', { eager: true })` of Vite by an object of modules, by the paths of the files that
- * match. A pattern that begins with `/` counts from the project, and one with `!` excludes files. Imports are added at the
- * end, so that no line moves.
+ * match. A pattern that begins with `/` counts from the project, as does one with an alias, and one with `!` excludes files.
+ * Imports are added at the end, so that no line moves.
  */
-export function expandGlobs(source: string, path: string, projectFolder: string): ExpandedGlobs {
+export function expandGlobs(
+  source: string,
+  path: string,
+  projectFolder: string,
+  aliases: Readonly<Record<string, string>> = {},
+): ExpandedGlobs {
   const imports: string[] = [];
   const folders: string[] = [];
   const expanded = source.replace(globCall, (_, list: string, options = '') => {
-    const patterns = [...list.matchAll(/(['"`])(.*?)\1/g)].map(([, , pattern = '']) => pattern);
+    const written = [...list.matchAll(/(['"`])(.*?)\1/g)].map(([, , pattern = '']) => pattern);
+    const patterns = written.map((pattern) => fromProject(pattern, projectFolder, aliases));
     const placeOf = (pattern: string): [from: string, pattern: string] =>
       pattern.startsWith('/') ? [projectFolder, `.${pattern}`] : [dirname(path), pattern];
     const excluded = patterns
@@ -50,8 +71,8 @@ export function expandGlobs(source: string, path: string, projectFolder: string)
     const picked = (module: string): string => (name === undefined ? module : `${module}[${JSON.stringify(name)}]`);
     const entries = patterns.flatMap((pattern) => {
       if (pattern.startsWith('!')) return [];
-      const [from, written] = placeOf(pattern);
-      const { base, glob } = picomatch.scan(written);
+      const [from, relativePattern] = placeOf(pattern);
+      const { base, glob } = picomatch.scan(relativePattern);
       const folder = join(from, base);
       const matches = picomatch(glob);
       folders.push(folder);

@@ -27,6 +27,14 @@ const moduleMark = 'heddleForeignModule';
 /** Global variable with the configuration of a site that a configuration file defines instead of exporting it. */
 const definedName = 'heddleDefinedSite';
 
+/** Global variable with the URLs to which configurations sent requests that failed. */
+const failedName = 'heddleFailedRequests';
+
+/** The URLs to which configurations have sent requests that failed so far. */
+export const failedRequests = (): string[] => [
+  ...((globalThis as { [failedName]?: ReadonlySet<string> })[failedName] ?? []),
+];
+
 /** The call that a value of a configuration stands for, if it is one. */
 export function foreignCall(value: unknown): ForeignCall | undefined {
   const isReference = (typeof value === 'object' && value !== null) || typeof value === 'function';
@@ -136,6 +144,7 @@ const productionEnvironment = { MODE: 'production', PROD: true, DEV: false, SSR:
  */
 const moduleGlobals = (file: string): string => `
 const __heddleFetch = (...args) => globalThis.fetch(...args).catch(() => {
+  (globalThis.${failedName} ??= new Set()).add(String(args[0]?.url ?? args[0]));
   ${foreignPackage}
   return foreignPackage('fetch').default(...args);
 });

@@ -1,3 +1,4 @@
+import { failedRequests } from './evaluate-config.js';
 import { readDocsify } from './generators/docsify.js';
 import { readDocusaurus } from './generators/docusaurus.js';
 import { readMkDocs } from './generators/mkdocs.js';
@@ -17,4 +18,12 @@ const readers: Record<GeneratorName, (project: ForeignProject) => Promise<SiteDr
 };
 
 /** Reads the project of another generator as a Heddle site. Nothing is written. */
-export const draftSite = (project: ForeignProject): Promise<SiteDraft> => readers[project.generator](project);
+export async function draftSite(project: ForeignProject): Promise<SiteDraft> {
+  const draft = await readers[project.generator](project);
+  for (const url of failedRequests())
+    draft.notes.push({
+      file: 'site.config.ts',
+      message: `The old configuration reads ${url}, which could not be loaded, so values from there are missing. Run the command again with a connection, or write the values.`,
+    });
+  return draft;
+}

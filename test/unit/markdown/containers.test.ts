@@ -38,6 +38,8 @@ for (const options of [{}, mdx]) {
       ':::tip{title="A *b* `c`"}',
       ":::tip{title='A *b* `c`'} ",
       ':::tip { title = "A *b* `c`" }',
+      ':::tip{icon="b" title="A *b* `c`" .wide #id}',
+      ":::tip { title='A *b* `c`' icon = star }",
       ':::tip\\{title="A *b* `c`"}',
       ':::tip\\{title="A *b* `c`"\\}',
       ':::tip[A *b* `c`]',
@@ -210,5 +212,24 @@ test('built-in types without a title have one in the language of the page', asyn
   await expectHtml('> [!WARNING]\n> text', callout('warning', '警告', '<p>text</p>'), options);
   await expectHtml(':::tip\ntext\n:::', callout('tip', 'Tip', '<p>text</p>'), { ...options, path: 'en/page.md' });
 });
+
+for (const path of ['page.md', 'page.mdx'])
+  test(`${path}: containers of moved sites end in their own line and after HTML, and have attributes`, async () => {
+    const options: CompileOptions = { path, config: () => ({ compat: ['rspress'] }) };
+    await expectHtml(
+      '::: warning Some *text* here :::\n\nAfter.\n',
+      callout('warning', 'Warning', '<p>Some <em>text</em> here</p>') + '\n<p>After.</p>',
+      options,
+    );
+    await expectHtml(
+      ':::tip Title {#own}\ntext\n:::\n\n:::tip{a="1" b="2"}\ntext\n:::',
+      callout('tip', 'Title', '<p>text</p>') + '\n' + callout('tip', 'Tip', '<p>text</p>'),
+      options,
+    );
+    const nested = ':::note\n<details>\n<summary>S</summary>\n\nin\n\n</details>\n:::\n\nAfter.\n';
+    const page = await compileMarkdown(nested, options);
+    assert.match(page.html.replace(/\n/g, ''), /<p>in<\/p><\/details><\/div><\/div><p>After\.<\/p>$/);
+    assert.equal(page.problems, []);
+  });
 
 test.run();

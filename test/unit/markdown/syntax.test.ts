@@ -46,6 +46,14 @@ test('task lists, with named boxes', async () => {
   ]);
 });
 
+test('footnotes of moved sites of MkDocs keep their ids', async () => {
+  const { html } = await compileMarkdown('a[^1] b[^1]\n\n[^1]: note\n', { config: () => ({ compat: ['mkdocs'] }) });
+  for (const id of ['fn:1', 'fnref:1', 'fnref:1-2']) {
+    assert.match(html, `id="${id}"`);
+    assert.match(html, `href="#${id}"`);
+  }
+});
+
 test('footnotes: no entry in the table of contents, no anchor, no checked links', async () => {
   const page = await compileMarkdown('text[^1]\n\n## A\n\n[^1]: note');
   assert.match(page.html, '<a href="#fn-1" id="fnref-1" data-footnote-ref aria-describedby="footnote-label">1</a>');

@@ -7,7 +7,7 @@ import type { WatchedPaths } from '../bundle-inputs.js';
 import { loaderOf } from './site-theme.js';
 
 /** esbuild plugin: `import.meta.glob()` in components of sites that were moved from generators with Vite. */
-export function importGlobs({ compat, projectRoot }: SiteConfig, watched: WatchedPaths): Plugin {
+export function importGlobs({ builder, compat, projectRoot }: SiteConfig, watched: WatchedPaths): Plugin {
   return {
     name: 'heddle-import-globs',
     setup: (build) => {
@@ -16,7 +16,7 @@ export function importGlobs({ compat, projectRoot }: SiteConfig, watched: Watche
         if (!path.startsWith(projectRoot + sep) || path.includes(`${sep}node_modules${sep}`)) return undefined;
         const written = await readFile(path, 'utf8');
         if (!written.includes('import.meta.glob')) return undefined;
-        const { source, folders } = expandGlobs(written, path, projectRoot);
+        const { source, folders } = expandGlobs(written, path, projectRoot, builder.alias);
         for (const folder of folders) watched.folders.add(folder);
         return { contents: source, loader: loaderOf(path, build) };
       });

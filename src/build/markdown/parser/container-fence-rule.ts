@@ -13,9 +13,11 @@ export interface ContainerFence extends Parent {
 }
 
 const fence = /(:{3,})[ \t]*(?:([^ \t][^ \t{\\[]*)[ \t]*)?/y;
-/** `{title="Title"}`; the lookahead keeps a bare title from giving up an escaped brace. */
-const titleAttribute =
-  /\\?\{[ \t]*title[ \t]*=[ \t]*(?:(?:"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'|(?!["'])(?=((?:\\.|[^ \t}\\])+))\3)[ \t]*)?\\?\}[ \t]*$/dy;
+const attributesStart = /\\?\{[ \t]*/y;
+const attributesEnd = /\\?\}[ \t]*$/y;
+const attributeName = /([^\s{}"'=\\]+)[ \t]*(=?)[ \t]*/y;
+const titleValue = /(?:"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'|(?!["'])((?:\\.|[^ \t}\\])*))[ \t]*/dy;
+const otherValue = /(?:"[^"]*"|'[^']*'|(?!["'])[^\s}\\]*)[ \t]*/y;
 
 /** Text that may follow a title in brackets: attributes, which are ignored. */
 const afterTitle = /[ \t]*(?:\{[^{}]*\}[ \t]*)?$/y;
@@ -35,14 +37,38 @@ function bracketEnd(line: string, start: number): number | undefined {
   return undefined;
 }
 
+/** Position of the title in `{title="Title"}`, also among other attributes, up to the end of the line. */
+function titleInAttributes(line: string, start: number): readonly [number, number] | undefined {
+  let position = start;
+  const read = (part: RegExp): RegExpExecArray | undefined => {
+    part.lastIndex = position;
+    const match = part.exec(line) ?? undefined;
+    if (match) position = part.lastIndex;
+    return match;
+  };
+  if (!read(attributesStart)) return undefined;
+  let title: readonly [number, number] | undefined;
+  while (!read(attributesEnd)) {
+    const [, name, equals] = read(attributeName) ?? [];
+    if (name === undefined) return undefined;
+    if (equals === '') {
+      // A class or an id has no value.
+      if (!/^[.#]./.test(name)) return undefined;
+      continue;
+    }
+    const isTitle = name === 'title' && !title;
+    const value = read(isTitle ? titleValue : otherValue);
+    if (!value) return undefined;
+    if (isTitle) title = value.indices!.slice(1).find((range) => range !== undefined);
+  }
+  return title;
+}
+
 /** Position of the title in a line, from the end of the name on. */
-function titleRange(line: string, start: number): [number, number] {
+function titleRange(line: string, start: number): readonly [number, number] {
   const end = line[start] === '[' && !/[ \t]/.test(line[start - 1]!) ? bracketEnd(line, start) : undefined;
   if (end !== undefined) return [start + 1, end];
-  titleAttribute.lastIndex = start;
-  const indices = titleAttribute.exec(line)?.indices;
-  if (!indices) return [start, line.length];
-  return indices[1] ?? indices[2] ?? indices[3] ?? [line.length, line.length];
+  return titleInAttributes(line, start) ?? [start, line.length];
 }
 
 /** A line of three or more colons. */

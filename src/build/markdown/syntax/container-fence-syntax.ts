@@ -65,11 +65,11 @@ function inlineText(effects: Effects, isEnd: (code: Code) => boolean, next: Stat
   };
 }
 
-/** `{title="Title"}`, also with an escaped brace, up to the end of the line. */
+/** `{title="Title"}`, also with an escaped brace or among other attributes, up to the end of the line. */
 function tokenizeTitleAttribute(effects: Effects, ok: State, nok: State): State {
-  const word = 'title';
-  let matched = 0;
+  let name = '';
   let quote: Code = null;
+  let hasTitle = false;
   const start: State = (code) => {
     effects.enter('containerFenceAttribute');
     effects.consume(code);
@@ -80,32 +80,53 @@ function tokenizeTitleAttribute(effects: Effects, ok: State, nok: State): State 
     effects.consume(code);
     return afterBrace;
   };
-  const name: State = (code) => {
-    if (matched === word.length) {
-      return code === codes.equals || isSpace(code) ? skipSpace(effects, equals)(code) : nok(code);
-    }
-    if (code !== word.charCodeAt(matched)) return nok(code);
-    matched += 1;
-    effects.consume(code);
-    return name;
+  const attribute: State = (code) => {
+    if (code === codes.backslash || code === codes.closeBrace) return closingBrace(code);
+    name = '';
+    return inName(code);
   };
-  const equals: State = (code) => {
-    if (code !== codes.equals) return nok(code);
+  const inName: State = (code) => {
+    const isOver = code === codes.equals || code === codes.closeBrace || code === codes.backslash || isSpace(code);
+    if (isOver && name !== '') return skipSpace(effects, afterName)(code);
+    if (isOver || isLineEnd(code) || code === codes.openBrace || code === codes.quote || code === codes.apostrophe)
+      return nok(code);
+    name += String.fromCodePoint(code!);
+    effects.consume(code);
+    return inName;
+  };
+  const afterName: State = (code) => {
+    // A class or an id has no value.
+    if (code !== codes.equals) return /^[.#]./.test(name) ? attribute(code) : nok(code);
     effects.consume(code);
     return skipSpace(effects, value);
   };
   const value: State = (code) => {
-    if (code !== codes.quote && code !== codes.apostrophe) return bareValue(code);
+    const isTitle = name === 'title' && !hasTitle;
+    hasTitle ||= isTitle;
+    if (code !== codes.quote && code !== codes.apostrophe) return isTitle ? bareTitle(code) : bareValue(code);
     quote = code;
     effects.consume(code);
-    return quotedValue;
+    return isTitle ? quotedTitle : quotedValue;
+  };
+  const quotedValue: State = (code) => {
+    if (isLineEnd(code)) return nok(code);
+    effects.consume(code);
+    return code === quote ? afterValue : quotedValue;
+  };
+  const bareValue: State = (code) => {
+    const isOver = isSpace(code) || code === codes.closeBrace || code === codes.backslash;
+    if (isOver) return afterValue(code);
+    if (isLineEnd(code)) return nok(code);
+    effects.consume(code);
+    return bareValue;
   };
   const closingQuote: State = (code) => {
     if (code !== quote) return nok(code);
     effects.consume(code);
-    return skipSpace(effects, closingBrace);
+    return afterValue;
   };
   const closingBrace: State = (code) => {
+    if (!hasTitle) return nok(code);
     if (code === codes.backslash) {
       effects.consume(code);
       return lastBrace;
@@ -118,13 +139,10 @@ function tokenizeTitleAttribute(effects: Effects, ok: State, nok: State): State 
     effects.exit('containerFenceAttribute');
     return skipSpace(effects, (next) => (isLineEnd(next) ? ok(next) : nok(next)));
   };
-  const afterBrace = skipSpace(effects, name);
-  const quotedValue = inlineText(effects, (code) => code === quote, closingQuote);
-  const bareValue = inlineText(
-    effects,
-    (code) => isSpace(code) || code === codes.closeBrace,
-    skipSpace(effects, closingBrace),
-  );
+  const afterBrace = skipSpace(effects, attribute);
+  const afterValue = skipSpace(effects, attribute);
+  const quotedTitle = inlineText(effects, (code) => code === quote, closingQuote);
+  const bareTitle = inlineText(effects, (code) => isSpace(code) || code === codes.closeBrace, afterValue);
   return start;
 }
 

@@ -1,4 +1,4 @@
-import type { Code, Nodes, PhrasingContent, Root, RootContent } from 'mdast';
+import type { Code, Html, Nodes, PhrasingContent, Root, RootContent, Text } from 'mdast';
 import type { VFile } from 'vfile';
 import {
   codeGroupContent,
@@ -59,10 +59,16 @@ function buildCodeGroup({ fence, children }: OpenContainer, run: ContainerRun): 
   return [...(blocks.length > 0 ? [group] : []), ...strangers];
 }
 
+function withoutSpaceAtEnd(title: PhrasingContent[]): PhrasingContent[] {
+  const last = title.at(-1);
+  return last?.type === 'text' ? [...title.slice(0, -1), { ...last, value: last.value.trimEnd() }] : title;
+}
+
 /** The title without attributes at its end, such as `{icon="star"}`, which other generators read. */
 function withoutAttributes(title: readonly PhrasingContent[]): PhrasingContent[] {
   const last = title.at(-1);
   if (last?.type === 'mdxTextExpression') return title.slice(0, -1);
+  if (last?.type === 'headingId') return withoutSpaceAtEnd(title.slice(0, -1));
   if (last?.type !== 'text') return [...title];
   const start = last.value.lastIndexOf('{');
   if (start === -1 || last.value.indexOf('}', start) !== last.value.length - 1) return [...title];
@@ -150,6 +156,32 @@ function withLiftedEnd(node: RootContent): RootContent[] {
   return [node, last];
 }
 
+/** HTML and the ends of containers that it takes in, since it goes on to the next empty line. */
+function withSplitEnd(node: Html): RootContent[] {
+  const lines = node.value.split('\n');
+  const index = lines.findIndex((line) => /^[ \t]*:{3,}[ \t]*$/.test(line));
+  if (index < 1) return [node];
+  const end: ContainerFence = { type: 'containerFence', size: lines[index]!.trim().length, name: '', children: [] };
+  const rest = lines.slice(index + 1).join('\n');
+  const place = node.position ? { position: node.position } : {};
+  return [
+    { ...node, value: lines.slice(0, index).join('\n') },
+    { ...end, ...place } as RootContent,
+    ...(rest.trim() === '' ? [] : withSplitEnd({ type: 'html', value: rest, ...place })),
+  ];
+}
+
+/** A node that may have taken in the end of a container, and that end. */
+const withOwnEnd = (node: RootContent): RootContent[] =>
+  node.type === 'html' ? withSplitEnd(node) : withLiftedEnd(node);
+
+/** The title of a container that ends in its own line, `::: tip Text :::`: its content; undefined for other lines. */
+function contentOfLine({ children }: ContainerFence): PhrasingContent[] | undefined {
+  const last = children.at(-1);
+  const content = last?.type === 'text' ? /^([^]*?)[ \t]+:{3,}$/.exec(last.value)?.[1] : undefined;
+  return content === undefined ? undefined : [...children.slice(0, -1), { ...last, value: content } as Text];
+}
+
 /** Pairs the fences among siblings with a stack, so that fences of one length nest. */
 function pairFences(siblings: readonly RootContent[], run: ContainerRun): RootContent[] {
   const { scope, types } = run;
@@ -162,13 +194,17 @@ function pairFences(siblings: readonly RootContent[], run: ContainerRun): RootCo
     scope.report(unclosedContainer(fence.name, lineOfEndInHtml(children)), placeOf(fence));
     closeLast(open.at(-1)!.children.at(-1) ?? fence);
   };
+  const isMoved = scope.config.compat.length > 0;
   const addNode = (node: RootContent): void => {
     if (node.type !== 'containerFence') add(node);
     else if (node.name !== '') {
-      const isMoved = scope.config.compat.length > 0;
       const known = [...types.keys(), codeGroup, ...literalNames, ...(isMoved ? [tabs] : [])];
       if (!known.includes(node.name)) scope.report(unknownContainer(node.name, known), placeOf(node));
-      if (open.length < depthLimit) open.push({ fence: node, children: [] });
+      const content = isMoved ? contentOfLine(node) : undefined;
+      if (content) {
+        const paragraph: RootContent = { type: 'paragraph', children: content };
+        add(...buildContainer({ fence: { ...node, children: [] }, children: [paragraph] }, node, run));
+      } else if (open.length < depthLimit) open.push({ fence: node, children: [] });
       else if (!run.isTooDeep) {
         run.isTooDeep = true;
         scope.report(nestingLimit(depthLimit), placeOf(node));
@@ -180,9 +216,7 @@ function pairFences(siblings: readonly RootContent[], run: ContainerRun): RootCo
       closeLast(node);
     }
   };
-  const isMoved = scope.config.compat.length > 0;
-  for (const node of siblings)
-    for (const part of isMoved && open.length > 0 ? withLiftedEnd(node) : [node]) addNode(part);
+  for (const node of siblings) for (const part of isMoved && open.length > 0 ? withOwnEnd(node) : [node]) addNode(part);
   while (open.length > 0) leaveOpen();
   return result;
 }

@@ -23,9 +23,22 @@ function translate(section: Element, { footnotes, footnoteBack }: ReturnType<Foo
   });
 }
 
+/** Ids of footnotes as MkDocs writes them, `fn:1` and `fnref:1`. */
+function renameIds(tree: Root): void {
+  const renamed = (text: unknown): string => String(text).replace(/^(#?)fn(ref)?-/, '$1fn$2:');
+  walkHtml(tree, (node) => {
+    if (node.type !== 'element') return;
+    const { properties } = node;
+    const isPart = 'dataFootnoteRef' in properties || 'dataFootnoteBackref' in properties;
+    if (isPart) properties['href'] = renamed(properties['href']);
+    if (isPart || node.tagName === 'li') if ('id' in properties) properties['id'] = renamed(properties['id']);
+  });
+}
+
 /** rehype plugin: the texts of footnotes in the language of the page. */
 export function rehypeFootnotes({ labels }: FootnoteOptions) {
   return (tree: Root, file: VFile): void => {
+    if (file.data.scope!.config.compat.includes('mkdocs')) renameIds(tree);
     for (const node of tree.children)
       if (node.type === 'element' && 'dataFootnotes' in node.properties)
         translate(node, labels(textLang(file.data.scope!.route)));

@@ -42,8 +42,8 @@ function tokenizeHeadingId(effects: Effects, ok: State, nok: State): State {
 
 const headingId: Construct = { name: 'headingId', tokenize: tokenizeHeadingId };
 
-/** Start of a list of attributes, which is not an expression: `{.class}`, `{ #id .class}`. */
-const attributeList = /^\{\s*(?:\.[A-Za-z_-]|#[\w-])[^{}]*\}$/;
+/** A list of attributes, which is not an expression: `{.class}`, `{ #id .class}`, `{width="4" height="3"}`. */
+const attributeList = /^\{\s*(?:(?:\.[A-Za-z_-]|#[\w-])[^{}]*|[\w-]+="[^"]*"(?:\s+[\w-]+="[^"]*")+\s*)\}$/;
 
 /** Reads `{.class key="value"}` up to the brace at its end, in one line. */
 function tokenizeAttributeList(effects: Effects, ok: State, nok: State): State {

@@ -16,13 +16,6 @@ export interface MovedFile {
   isApart?: boolean;
 }
 
-/** The folders that `paths` of a `tsconfig.json` names, by what stands before `*`. */
-export function pathAliases(tsconfig: string): Map<string, string> {
-  const base = /"baseUrl"\s*:\s*"([^"]*)"/.exec(tsconfig)?.[1] ?? '.';
-  const entries = tsconfig.matchAll(/"([^"*]+)\*"\s*:\s*\[\s*"([^"*]+)\*"/g);
-  return new Map([...entries].map(([, prefix = '', folder = '']) => [prefix, posix.join(base, folder)]));
-}
-
 /** Places in which relative paths occur: links, images, attributes, imports, style sheets, and snippets of VitePress. */
 const relativePaths = [
   /(\]\()(\.{1,2}\/[^)\s#?]+)/g,

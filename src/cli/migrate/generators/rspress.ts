@@ -97,8 +97,11 @@ function algoliaOf(folder: string, files: readonly string[]): Record<string, str
 }
 
 /** Options of Markdown with checks that only warn, so that a site builds at once. */
-function tolerant(project: ForeignProject, markdown: unknown): Record<string, unknown> {
-  const { link, image, shiki, globalComponents, ...rest } = isObject(markdown) ? markdown : {};
+function tolerant(project: ForeignProject, markdown: unknown, plugins: readonly unknown[]): Record<string, unknown> {
+  const { link, image, shiki: written, globalComponents, ...rest } = isObject(markdown) ? markdown : {};
+  // The language of a plugin whose blocks stay text.
+  const hasTrees = plugins.some((plugin) => foreignCall(plugin)?.module.includes('plugin-file-tree'));
+  const shiki = hasTrees ? { ...(isObject(written) ? written : {}), langAlias: { tree: 'text' } } : written;
   return {
     ...rest,
     ...(globalComponents
@@ -421,7 +424,7 @@ export async function readRspress(project: ForeignProject): Promise<SiteDraft> {
     ssg: typeof ssg === 'boolean' ? ssg : undefined,
     search: algolia ? { ...(isObject(config['search']) ? config['search'] : {}), algolia } : config['search'],
     compat: hasSvgComponents(builder['plugins']) ? ['rspress', 'svgr'] : ['rspress'],
-    markdown: tolerant(project, config['markdown']),
+    markdown: tolerant(project, config['markdown'], plugins),
     builder: builderOptions,
   };
   return draft;

@@ -10,7 +10,7 @@ import type { SiteDraft } from '../site-draft.js';
 // the list `core`. The script runs once, when the site moves, and the page gets the members as HTML.
 
 const script = /<script\b[^>]*>([^]*?)<\/script>/g;
-const membersTag = /^([ \t]*)<VPTeamMembers\b([^>]*?)(?:\/>|>\s*<\/VPTeamMembers>)/gm;
+const membersTag = /^([ \t]*)<VPTeamMembers\b((?:[^>"']|"[^"]*"|'[^']*')*?)(?:\/>|>\s*<\/VPTeamMembers>)/gm;
 const expressionOf = (attributes: string): string | undefined =>
   /(?::|v-bind:)members=(["'])([^]*?)\1/.exec(attributes)?.[2];
 const sizeOf = (attributes: string): string => (/\bsize="small"/.test(attributes) ? 'small' : 'medium');
@@ -60,8 +60,10 @@ async function readMembers(folder: string, file: string, page: string): Promise<
   if (expressions.length === 0) return new Map();
   const code = [...page.matchAll(script)].map(([, text]) => text).join('\n');
   const source = `${code}\nexport default [${expressions.map((one) => `(${one})`).join(', ')}];`;
-  const lists = listOf(await evaluateConfig(folder, file, { source }));
-  return new Map(expressions.map((expression, index) => [expression, membersOf(lists[index])]));
+  const lists = listOf(await evaluateConfig(folder, file, { source })).map(membersOf);
+  const lost = expressions.find((_, index) => lists[index]?.length === 0);
+  if (lost !== undefined) throw new Error(`\`${lost}\` is no list without its packages.`);
+  return new Map(expressions.map((expression, index) => [expression, lists[index]!]));
 }
 
 /** Writes the members into a page, and plain HTML in place of the frames around them. The script has then done its work. */

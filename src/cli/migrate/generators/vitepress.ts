@@ -6,6 +6,7 @@ import { editFrontMatter } from '../edits/edit-front-matter.js';
 import { editEmoji } from '../edits/edit-emoji.js';
 import { closestRule, writeHeadingIds, type HeadingRule } from '../edits/edit-heading-ids.js';
 import { editLinkBase } from '../edits/edit-link-base.js';
+import { codeRanges } from '../edits/edit-links.js';
 import { evaluateConfig, foreignCall } from '../evaluate-config.js';
 import { isObject, listOf, originOf, textOf } from '../page-facts.js';
 import { noteUnread } from '../note-unread.js';
@@ -359,6 +360,20 @@ function moveTransformers(draft: SiteDraft, { codeTransformers }: Fields): void 
   }
 }
 
+/**
+ * The source without the marks of vitepress-plugin-llms: what models alone read is left out and noted, since Heddle shows it to
+ * visitors, too, and what visitors alone read is for both.
+ */
+function editModelTexts({ notes }: SiteDraft, source: string, file: string): string {
+  const code = codeRanges(source);
+  return source.replace(/<llm-only>[^]*?<\/llm-only>|<\/?llm-exclude>/g, (whole: string, offset: number) => {
+    if (code.some(([start, end]) => offset >= start && offset < end)) return whole;
+    if (whole.startsWith('<llm-only>'))
+      notes.push({ file, message: 'The text in <llm-only>, which only language models read, was left out.' });
+    return '';
+  });
+}
+
 /** Options of the theme of a site or a language. */
 const themeOf = ({ themeConfig }: Fields): Fields => (isObject(themeConfig) ? themeConfig : {});
 
@@ -420,7 +435,9 @@ export async function readVitePress(project: ForeignProject): Promise<SiteDraft>
   const isShown = (file: string): boolean =>
     root === '.' || file.startsWith(`${root}/`) || draft.moves.has(file) || shown.includes(posix.relative(root, file));
   draft.editMarkdown = (text, file) => {
-    const included = includeParts(writeTeam(editAttributes(text), file), parts);
+    const hasModels = draft.plugins.some(({ name }) => name === 'llms');
+    const readable = hasModels ? editModelTexts(draft, text, file) : text;
+    const included = includeParts(writeTeam(editAttributes(readable), file), parts);
     return isShown(file) ? editEmoji(edit(included, file), 'vitepress') : included;
   };
   const exclude = await addPages(draft, root, config);

@@ -165,19 +165,23 @@ test('import.meta.glob imports the files that match, as in Vite', async () => {
   const config = await evaluate({
     'x.config.ts': `const eager = import.meta.glob<{ default: string }>('./nav/*.ts', { eager: true });
 const later = import.meta.glob(['/nav/en.*', '../none/*']);
+const aliased = import.meta.glob(['@/*.ts', '!@/zh.ts']);
 export default {
   names: Object.entries(eager).map(([path, { default: name }]) => [path, name]),
   later: Object.keys(later),
+  aliased: Object.keys(aliased),
   first: (await Object.values(later)[0]()).default,
 };`,
     'nav/en.ts': "export default 'English' as string;",
     'nav/zh.ts': "export default '中文';",
+    'tsconfig.json': '{ "compilerOptions": { "paths": { "@/*": ["./nav/*"] } } }',
   });
   assert.equal(config['names'], [
     ['./nav/en.ts', 'English'],
     ['./nav/zh.ts', '中文'],
   ]);
   assert.equal([config['later'], config['first']], [['/nav/en.ts'], 'English']);
+  assert.equal(config['aliased'], ['/nav/en.ts']);
 });
 
 test('a configuration of Rstack defines the site and exports nothing', async () => {
