@@ -1,18 +1,22 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { join } from 'node:path';
+import { projectRoot } from '../support/project-root.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { moveFrom } from './moved-site.js';
 
 /** A site without the classic preset, which names its plugins, also by the paths of installed packages. */
 const folder = temporaryFolder({
   'package.json': '{ "dependencies": { "@docusaurus/core": "3.9.0", "react": "^19.0.0", "fonts": "1.0.0" } }\n',
-  'docusaurus.config.ts': `import type { Config } from '@docusaurus/types';
+  'docusaurus.config.ts': `import remarkBreaks from 'remark-breaks';
+import externalLinks from 'rehype-external-links';
+import other from 'remark-other';
+import type { Config } from '@docusaurus/types';
 export default {
   title: 'Parts', url: 'https://example.com', baseUrl: '/',
   presets: [['redocusaurus', { specs: ['api.yaml'] }]],
   plugins: [
-    [require.resolve('@docusaurus/plugin-content-docs'), { sidebarPath: './sidebars.ts', editUrl: 'https://github.com/example/parts/edit/main/', showLastUpdateTime: true }],
+    [require.resolve('@docusaurus/plugin-content-docs'), { remarkPlugins: [remarkBreaks, other], rehypePlugins: [[externalLinks, { target: '_self', rel: ['me'], test: () => true }]], sidebarPath: './sidebars.ts', editUrl: 'https://github.com/example/parts/edit/main/', showLastUpdateTime: true }],
     ['@docusaurus/plugin-content-blog', { routeBasePath: 'news' }],
     ['@docusaurus/plugin-content-pages', {}],
     '@docusaurus/plugin-svgr',
@@ -28,6 +32,9 @@ export default {
   'sidebars.ts':
     "export default { docs: [{ type: 'html', value: '<b>First &amp; next steps</b>' }, 'intro', 'late', { type: 'html', value: '<hr />' }, { type: 'link', label: 'Home', href: '/about' }] };\n",
   'docs/intro.md': `# Intro
+
+First line
+second line of [a link](https://example.org).
 
 [News](/blog/2024-03-01-first.md)
 
@@ -49,14 +56,28 @@ NSString *name;
     '---\ntitle: Late\n---\n\nText. [Intro](/intro.md)\n\n# Example\n\n## What is Redis:Cache?\n\n## A `b:c` std::d :tada: 5:30\n',
   'static/data/a.json': '{}',
   'src/pages/about.tsx':
-    "import { useHistory } from '@docusaurus/router';\nimport External from '@theme/Icon/ExternalLink';\nconst Picture = require('/static/img/box.svg').default;\nexport default function About() {\n  const history = useHistory();\n  return <h1 onClick={() => history.push('/docs/intro')}>About <Picture role='img' /><External width={9} /></h1>;\n}\n",
+    "import Layout from '@theme/Layout';\nimport { useHistory } from '@docusaurus/router';\nimport External from '@theme/Icon/ExternalLink';\nconst Picture = require('/static/img/box.svg').default;\nexport default function About() {\n  const history = useHistory();\n  return <Layout><h1 onClick={() => history.push('/docs/intro')}>About <Picture role='img' /><External width={9} /></h1></Layout>;\n}\n",
   'src/pages/start.tsx':
     "import { Redirect } from '@docusaurus/router';\nexport default function Start() { return <Redirect to='/docs/intro' />; }\n",
   'src/own.css': '.own { color: red; }\n',
   'static/img/box.svg': '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0"/></svg>',
   'static/img/card.png': 'iVBORw0KGgo=',
 });
-const site = await moveFrom(folder, { fonts: join(folder, 'node_modules/fonts') });
+const site = await moveFrom(folder, {
+  fonts: join(folder, 'node_modules/fonts'),
+  'remark-breaks': join(projectRoot, 'node_modules/remark-breaks'),
+  'rehype-external-links': join(projectRoot, 'node_modules/rehype-external-links'),
+});
+
+test('well-known plugins of unified stay in the configuration, and others are noted', () => {
+  assert.match(site.read('site.config.ts'), "import rehypeExternalLinks from 'rehype-external-links';");
+  assert.match(site.html('/docs/intro'), /First line<br>\s*second line/);
+  assert.match(site.html('/docs/intro'), /<a href="https:\/\/example.org"[^>]* rel="me"/);
+  const notes = site.move.notes.map(({ message }) => message).join('\n');
+  assert.match(notes, 'The plugin remark-other in `remarkPlugins` was left out.');
+  assert.match(notes, '`rehypeExternalLinks: test` was left out');
+  assert.not.match(notes, 'remark-breaks');
+});
 
 test('documents, blog, pages and style sheets come along without the classic preset', () => {
   assert.is(site.build.exitCode, 0, site.build.output);
@@ -119,6 +140,10 @@ test('types of callouts and names of languages of Docusaurus are known', () => {
 test('authors of older posts keep their data', () => {
   assert.match(site.html('/news/authors/ada'), 'Engineer');
   assert.not.match(site.build.output, 'front-matter-unknown-key');
+});
+
+test('a React page without a title has the title of the site', () => {
+  assert.match(site.html('/about'), '<title>Parts</title>');
 });
 
 test.run();

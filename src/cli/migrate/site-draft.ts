@@ -37,6 +37,13 @@ export interface PluginDraft {
   options?: unknown;
 }
 
+/** A plugin of unified in `markdown`: the default export of an npm package. */
+export interface MarkdownPluginDraft {
+  key: 'remarkPlugins' | 'rehypePlugins';
+  module: string;
+  options?: unknown;
+}
+
 /** Where visitors are led from an old URL. */
 export interface RedirectDraft {
   from: string;
@@ -61,6 +68,7 @@ export interface SiteDraft {
   /** Values of `site.config.ts` without plugins. What Heddle does not accept is noted and left out when it is written. */
   config: Record<string, unknown>;
   plugins: PluginDraft[];
+  markdownPlugins: MarkdownPluginDraft[];
   /** Pages, by their path in the old project. */
   pages: Map<string, PageDraft>;
   /** Files that move, from their old paths to their new ones. */
@@ -101,6 +109,7 @@ export const createDraft = (project: ForeignProject, packages: readonly string[]
   project,
   config: {},
   plugins: [],
+  markdownPlugins: [],
   pages: new Map(),
   moves: new Map(),
   copies: new Map(),

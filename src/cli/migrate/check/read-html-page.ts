@@ -79,8 +79,8 @@ const anchorClass = /(?:^|[-_ ])(?:header-anchor|hash-link|anchor-link|headerlin
 /** Text for screen readers, such as the note that a link opens in a new tab. */
 const hiddenClass = /(?:^| )(?:hd-visually-hidden|visually-hidden|sr-only)(?: |$)/;
 
-/** Badges are no part of a text: `badge`, `hd-badge`, `link-badge`. */
-const badgeClass = /(?:^| )(?:VPBadge|(?:\w+-)*badge)(?: |$)/;
+/** Badges are no part of a text: `badge`, `hd-badge`, `link-badge`, and `badge_ab3F` or `_badge_1x2y3_5` of CSS modules. */
+const badgeClass = /(?:^| )(?:VPBadge|(?:\w+-)*badge|_?badge_[\w-]{4,})(?: |$)/;
 
 /** True for the name of a component that Heddle cannot run, at the beginning of its placeholder. */
 const isPlaceholderName = (element: Element): boolean => {

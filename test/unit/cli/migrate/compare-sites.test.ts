@@ -26,6 +26,16 @@ test('pages of two generators that show the same are read alike', () => {
   assert.equal(read(heddle), read(docusaurus));
 });
 
+test('badges are no part of headings, also with the names of CSS modules', () => {
+  const { headings } = read(
+    '<main><h2 id="a">Run<span class="badge_aB3x">New</span><b class="x _badge_1x2y3_5">2.0</b></h2><h2 id="b"><span class="badges">All</span></h2></main>',
+  );
+  assert.equal(
+    headings.map(({ text }) => text),
+    ['Run', 'All'],
+  );
+});
+
 test('titles of cards are texts of links, and diagrams are no blocks of code', () => {
   const page = read(
     '<main><a class="card" href="/b"><h2 title="B">📄️ B</h2></a><h2 id="c"><a href="/c">C</a></h2><pre class="mermaid">graph TD</pre><figure><pre><code class="language-mermaid">graph TD</code></pre></figure><div class="language-mermaid"><pre>graph TD</pre></div><pre>mermaid</pre></main>',
