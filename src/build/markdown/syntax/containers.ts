@@ -1,4 +1,4 @@
-import type { Code, Html, Nodes, PhrasingContent, Root, RootContent, Text } from 'mdast';
+import type { Code, Html, Nodes, PhrasingContent, Root, RootContent } from 'mdast';
 import type { VFile } from 'vfile';
 import {
   codeGroupContent,
@@ -158,28 +158,36 @@ function withLiftedEnd(node: RootContent): RootContent[] {
 
 /** HTML and the ends of containers that it takes in, since it goes on to the next empty line. */
 function withSplitEnd(node: Html): RootContent[] {
-  const lines = node.value.split('\n');
-  const index = lines.findIndex((line) => /^[ \t]*:{3,}[ \t]*$/.test(line));
-  if (index < 1) return [node];
-  const end: ContainerFence = { type: 'containerFence', size: lines[index]!.trim().length, name: '', children: [] };
-  const rest = lines.slice(index + 1).join('\n');
-  const place = node.position ? { position: node.position } : {};
-  return [
-    { ...node, value: lines.slice(0, index).join('\n') },
-    { ...end, ...place } as RootContent,
-    ...(rest.trim() === '' ? [] : withSplitEnd({ type: 'html', value: rest, ...place })),
-  ];
+  const parts: RootContent[] = [];
+  let lines: string[] = [];
+  const addHtml = (): void => {
+    if (lines.length > 0) parts.push({ ...node, value: lines.join('\n') });
+    lines = [];
+  };
+  for (const line of node.value.split('\n')) {
+    const colons = line.trim();
+    if (!/^:{3,}$/.test(colons)) {
+      lines.push(line);
+      continue;
+    }
+    addHtml();
+    const end: ContainerFence = { type: 'containerFence', size: colons.length, name: '', children: [] };
+    parts.push(node.position ? { ...end, position: node.position } : end);
+  }
+  addHtml();
+  return parts;
 }
 
 /** A node that may have taken in the end of a container, and that end. */
 const withOwnEnd = (node: RootContent): RootContent[] =>
   node.type === 'html' ? withSplitEnd(node) : withLiftedEnd(node);
 
-/** The title of a container that ends in its own line, `::: tip Text :::`: its content; undefined for other lines. */
+/** Content of a container that ends in its own line, `::: tip Text :::`; undefined for other lines. */
 function contentOfLine({ children }: ContainerFence): PhrasingContent[] | undefined {
   const last = children.at(-1);
-  const content = last?.type === 'text' ? /^([^]*?)[ \t]+:{3,}$/.exec(last.value)?.[1] : undefined;
-  return content === undefined ? undefined : [...children.slice(0, -1), { ...last, value: content } as Text];
+  if (last?.type !== 'text' || !last.value.endsWith(':::')) return undefined;
+  const content = last.value.slice(0, -3);
+  return /[ \t]$/.test(content) ? [...children.slice(0, -1), { ...last, value: content.trimEnd() }] : undefined;
 }
 
 /** Pairs the fences among siblings with a stack, so that fences of one length nest. */
