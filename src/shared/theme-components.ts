@@ -1,6 +1,9 @@
 /** Module whose exports are placeholders: it has every name. */
 export const placeholderSpecifier = 'heddle-placeholder';
 
+/** Module with `import.meta.env` for pages, which are functions and have no `import.meta`. */
+export const environmentSpecifier = 'heddle-environment';
+
 /**
  * Components of the theme that MDX pages use without importing them. A page imports those it uses, one module each, so
  * that no other page loads them.

@@ -387,8 +387,17 @@ test('a site moves in place if Git has it, and not otherwise', async () => {
 });
 
 test('a folder without a generator, a missing one, and a full target are refused', async () => {
-  const folder = temporaryFolder({ 'docs/index.md': '# A\n', 'full/a.txt': 'a' });
-  assert.match((await runHeddle(folder, ['migrate'])).output, 'generator-unknown');
+  const folder = temporaryFolder({
+    'docs/index.md': '# A\n',
+    'full/a.txt': 'a',
+    'packages/docs/.vitepress/config/index.ts': '',
+    'website/mkdocs.yml': '',
+    'website/index.html': '<p></p>',
+  });
+  const unknown = await runHeddle(folder, ['migrate']);
+  assert.match(unknown.output, 'generator-unknown');
+  assert.match(unknown.output, 'in this folder.');
+  assert.match(unknown.output, 'fix: Name the folder of the site: packages/docs or website.');
   assert.match((await runHeddle(folder, ['migrate', 'none'])).output, 'not-a-folder');
   const site = temporaryFolder({ ...files, 'full/a.txt': 'a' });
   const refused = await runHeddle(site, ['migrate', '--out', 'full']);

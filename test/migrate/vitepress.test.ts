@@ -371,4 +371,26 @@ const others = ref([
   assert.match(notes, 'members of the team');
 });
 
+for (const [what, locales, paths] of [
+  [
+    'with a folder for each language',
+    "en: { label: 'English' }, zh: { label: '中文', lang: 'zh-CN' }",
+    ['/en/start', '/zh/start'],
+  ],
+  ['that are paths', "'/': { lang: 'en-US' }, '/zh/': { label: '中文', lang: 'zh-CN' }", ['/start', '/zh/start']],
+] as const) {
+  test(`languages ${what} keep their URLs`, async () => {
+    const moved = await moveSite({
+      'package.json': '{ "devDependencies": { "vitepress": "^1.6.0" } }\n',
+      'docs/.vitepress/config.ts': `export default { title: 'Site', cleanUrls: true, locales: { ${locales} } }\n`,
+      'docs/index.md': '# All languages\n',
+      ...Object.fromEntries(paths.map((path) => [`docs${path}.md`, `# Page ${path}\n`])),
+    });
+    assert.is(moved.build.exitCode, 0, moved.build.output);
+    assert.match(moved.html('/'), 'All languages');
+    for (const path of paths) assert.match(moved.html(path), `Page ${path}`);
+    assert.match(moved.html(paths[1]), '<html lang="zh');
+  });
+}
+
 test.run();

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SiteConfig } from '../config/site-config.js';
 import { findThemeModule } from '../config/theme-module.js';
+import { environmentSpecifier } from '../../shared/theme-components.js';
 import { packageRoot } from '../files/package-root.js';
 import { codeThemesSource } from './code-highlighter.js';
 import { ownTheme } from './own-theme.js';
@@ -104,6 +105,11 @@ export function searchSource({ search }: SiteConfig, runtimeRoot: string, isServ
   ].join('\n');
 }
 
+/** Module of `environmentSpecifier`; esbuild replaces the values. */
+const environmentSource = `export const environment = {
+${['MODE', 'DEV', 'PROD', 'BASE_URL', 'SSR'].map((name) => `  ${name}: import.meta.env.${name},`).join('\n')}
+};`;
+
 /** The text of a generated module. */
 export interface ModuleSource {
   contents: string;
@@ -131,6 +137,7 @@ export function siteSources(config: SiteConfig, codeStyles: string, root: string
     ['heddle-code.css', sheet(codeStyles)],
     ['heddle-global-components', script(globalComponentsSource(config), config.projectRoot)],
     ['heddle-code-themes', script(codeThemesSource(config))],
+    [environmentSpecifier, script(environmentSource)],
     ['heddle-search-styles', script("export { default as searchStyles } from 'heddle-search.css';")],
     ['heddle-search-provider', script(searchProviderSource(config, runtimeRoot))],
     ['heddle-search-hooks', script(searchHooksSource(config))],

@@ -1,5 +1,6 @@
 import { isHeadTag } from '../../shared/head.js';
 import type { HeadTag } from '../../shared/head.js';
+import { inWords } from '../report/in-words.js';
 import { nearest } from '../report/nearest.js';
 import {
   frontMatterDate,
@@ -19,11 +20,6 @@ function describe(entry: FrontMatterEntry): string {
   if (entry.text !== undefined)
     return typeof entry.value === 'string' ? `the text ${JSON.stringify(entry.text.slice(0, 60))}` : entry.text;
   return Array.isArray(entry.value) ? 'a list' : 'a map';
-}
-
-function listOf(choices: readonly (string | boolean)[]): string {
-  const written = choices.map(String);
-  return `${written.slice(0, -1).join(', ')} or ${written.at(-1) ?? ''}`;
 }
 
 const datePattern =
@@ -97,7 +93,7 @@ function checkChoice(
     frontMatterType(
       entry.place,
       entry.key,
-      listOf(choices),
+      inWords(choices.map(String), 'or'),
       describe(entry),
       suggestion && typeof entry.value === 'string' ? `Did you mean ${suggestion}?` : undefined,
     ),

@@ -15,7 +15,7 @@ import { join, relative } from 'node:path';
 import { visit as visitEstree } from 'estree-util-visit';
 import { visit } from 'unist-util-visit';
 import { boundNames } from '../syntax-tree/bound-names.js';
-import { themeComponentSpecifier } from '../../shared/theme-components.js';
+import { environmentSpecifier, themeComponentSpecifier } from '../../shared/theme-components.js';
 import { mdxSyntax } from '../report/errors/markdown.js';
 import type { ImportFact } from '../facts/page-facts.js';
 import type { SiteConfig } from '../config/site-config.js';
@@ -137,6 +137,16 @@ export const parsedValue = (value: unknown): Expression => ({
   optional: false,
 });
 
+/** Name of the constant that holds `import.meta.env` in a page. */
+const environmentName = 'importMetaEnv';
+
+/** True for `import.meta.env`. */
+const isEnvironment = (node: Node): boolean =>
+  node.type === 'MemberExpression' &&
+  node.object.type === 'MetaProperty' &&
+  node.property.type === 'Identifier' &&
+  node.property.name === 'env';
+
 /** Bindings and imports of a page's ESM. */
 export interface PageEsm {
   /** Names bound at the top level of the page. */
@@ -209,11 +219,21 @@ export function extractImports(tree: Root, scope: PageScope, resolveDir: string)
     hoisted.push(...takeImport({ ...namespaceImport(name, String(node.source.value)), ...(loc ? { loc } : {}) }));
     Object.assign(node, resolvedPromise(name));
   };
+  let usesEnvironment = false;
+  /** `import.meta.env`, which a function has not, as what the page imports. */
+  const importEnvironment = (node: Node): void => {
+    usesEnvironment = true;
+    Object.assign(node, { type: 'Identifier', name: environmentName });
+  };
   visit(tree, (node) => {
     for (const program of programsOf(node))
-      visitEstree(program, (inner) => void (inner.type === 'ImportExpression' && hoist(inner)));
+      visitEstree(program, (inner) => {
+        if (inner.type === 'ImportExpression') hoist(inner);
+        else if (isEnvironment(inner)) importEnvironment(inner);
+      });
     if (node.type === 'mdxjsEsm' && node.data?.estree) node.data.estree.body = node.data.estree.body.flatMap(take);
   });
+  if (usesEnvironment) hoisted.push(...takeImport(environmentImport));
   if (hoisted.length > 0) tree.children.unshift(esmNode(hoisted));
   return { names };
 }
@@ -315,6 +335,8 @@ export function importDeclaration(name: string, specifier: string, imported: str
     source: { type: 'Literal', value: specifier },
   };
 }
+
+const environmentImport = importDeclaration(environmentName, environmentSpecifier, 'environment');
 
 /** Statements as a node of the tree. */
 export function esmNode(body: Program['body']): Root['children'][number] {

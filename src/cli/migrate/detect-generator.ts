@@ -29,6 +29,22 @@ function isOf(generator: GeneratorName, text: string): boolean {
   return generator !== 'docsify' || text.includes('$docsify');
 }
 
+/** Folders below a project that are sites of generators, each written after `path`. */
+function siteFolders(
+  { folder, files }: Pick<ForeignProject, 'folder' | 'files'>,
+  path: string,
+  names: readonly GeneratorName[],
+): string[] {
+  const found = names.flatMap((name) => {
+    const below = new RegExp(`^(.+)/${configFiles[name].source.slice(1)}`);
+    return files.flatMap((file) => {
+      const [, above] = below.exec(file) ?? [];
+      return above !== undefined && isOf(name, readFileSync(join(folder, file), 'utf8')) ? [join(path, above)] : [];
+    });
+  });
+  return [...new Set(found)];
+}
+
 /**
  * Recognizes the generator of a project. `wanted` is tried alone if it is given. Throws a `BuildError` when there is no
  * such folder, or no generator that is known.
@@ -38,7 +54,8 @@ export function detectGenerator(path: string, wanted?: GeneratorName): ForeignPr
   if (!lstatSync(given, { throwIfNoEntry: false })?.isDirectory()) throw new BuildError([notAFolder(path)]);
   const folder = projectFolder(given);
   const files = listProjectFiles(folder);
-  for (const generator of wanted ? [wanted] : generatorNames) {
+  const names = wanted ? [wanted] : generatorNames;
+  for (const generator of names) {
     const configFile = files.find(
       (file) => configFiles[generator].test(file) && isOf(generator, readFileSync(join(folder, file), 'utf8')),
     );
@@ -47,5 +64,5 @@ export function detectGenerator(path: string, wanted?: GeneratorName): ForeignPr
   const astroConfig = files.find((file) => configFiles.starlight.test(file));
   if (astroConfig && (wanted === undefined || wanted === 'starlight'))
     throw new BuildError([starlightMissing(astroConfig)]);
-  throw new BuildError([generatorUnknown(path, wanted ? [wanted] : generatorNames)]);
+  throw new BuildError([generatorUnknown(path, names, siteFolders({ folder, files }, path, names))]);
 }

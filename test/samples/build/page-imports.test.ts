@@ -32,6 +32,17 @@ test('imports inside JSX are those of the page, under the names of built-in comp
   }
 });
 
+test('`import.meta.env` has its values in pages', async () => {
+  const site = createSite({
+    'site.config.ts': "export default { base: '/docs/' };\n",
+    'docs/index.mdx':
+      'export const base = import.meta.env.BASE_URL;\n\n# Home\n\n<p title={import.meta.env.MODE}>{base} {String(import.meta.env.OTHER)}</p>\n',
+  });
+  const result = await site.build();
+  assert.is(result.exitCode, 0, result.output);
+  assert.match(site.read('index.html').replaceAll('<!-- -->', ''), '<p title="production">/docs/ undefined</p>');
+});
+
 test('an element that is undefined is named with its place, and the advice is about it', async () => {
   const site = createSite({
     'site.config.ts': 'export default {};\n',

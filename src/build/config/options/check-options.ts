@@ -1,3 +1,4 @@
+import { inWords } from '../../report/in-words.js';
 import { nearest } from '../../report/nearest.js';
 import { unknownOption, wrongOption, wrongOptionKey, type OptionProblem } from '../../report/errors/config.js';
 import { formatOptionPath, type OptionPath } from '../../report/option-path.js';
@@ -13,9 +14,6 @@ type Finding = { path: OptionPath } & (
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const joined = (phrases: readonly string[]): string =>
-  phrases.length < 2 ? phrases.join('') : `${phrases.slice(0, -1).join(', ')} or ${phrases.at(-1)!}`;
 
 const phrasesByForm: Partial<Record<Kind['is'], string>> = {
   text: 'a string',
@@ -47,7 +45,7 @@ function choicesOf(kind: Kind): string[] {
   return kind.is === 'choice' ? kind.choices.filter((value) => typeof value === 'string') : [];
 }
 
-const expectedOf = (kind: Kind): string => joined(phrasesOf(kind));
+const expectedOf = (kind: Kind): string => inWords(phrasesOf(kind), 'or');
 
 function suggestedChoice(kind: Kind, value: unknown): string | undefined {
   const near = typeof value === 'string' ? nearest(value, choicesOf(kind)) : undefined;

@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../diagnostic.js';
+import { inWords } from '../in-words.js';
 
 function usageError(code: string, message: string, fix: string): Diagnostic {
   return { code, severity: 'error', kind: 'config', message, fix };
@@ -138,11 +139,14 @@ export const installFailed = (command: string, reason: string): Diagnostic =>
     'package.json is as it was before; read what the command printed.',
   );
 
-export const generatorUnknown = (path: string, names: readonly string[]): Diagnostic =>
+/** `sites`: folders with a configuration. */
+export const generatorUnknown = (path: string, names: readonly string[], sites: readonly string[]): Diagnostic =>
   usageError(
     'generator-unknown',
-    `There is no configuration of ${names.length > 1 ? `${names.slice(0, -1).join(', ')} or ${names.at(-1)!}` : names[0]!} in ${path}.`,
-    'Name the folder of the site, the one with its configuration file or its package.json.',
+    `There is no configuration of ${inWords(names, 'or')} in ${path === '.' ? 'this folder' : path}.`,
+    sites.length > 0
+      ? `Name the folder of the site: ${inWords(sites.slice(0, 5), 'or')}.`
+      : 'Name the folder of the site, the one with its configuration file or its package.json.',
   );
 
 export const starlightMissing = (file: string): Diagnostic => ({

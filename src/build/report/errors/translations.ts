@@ -1,8 +1,5 @@
 import type { Diagnostic, SourcePosition } from '../diagnostic.js';
-
-/** Words as one reads them: `en`, `en and zh`, `en, zh and fr`. */
-const inWords = (words: readonly string[]): string =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)!}`;
+import { inWords } from '../in-words.js';
 
 export const languageMissing = (
   file: string,
@@ -14,8 +11,8 @@ export const languageMissing = (
   code: 'language-missing',
   severity: 'error',
   kind: 'content',
-  message: `The page exists in ${lang} and not in ${inWords(missing)}.`,
-  fix: `${files.length > 0 ? `Create ${inWords(files)}` : 'Add the page in these languages'}${path === '/' ? '' : `, or leave it out with \`languageParity.exclude: ['${path}']\``}.`,
+  message: `The page exists in ${lang} and not in ${inWords(missing, 'and')}.`,
+  fix: `${files.length > 0 ? `Create ${inWords(files, 'and')}` : 'Add the page in these languages'}${path === '/' ? '' : `, or leave it out with \`languageParity.exclude: ['${path}']\``}.`,
   file,
 });
 

@@ -388,6 +388,15 @@ function themeOptions(config: Fields, theme: Fields, locales: readonly (readonly
   };
 }
 
+/** Locales by their folders and `root`. Older versions wrote folders as paths: `/` and `/zh/`. */
+const readLocales = (locales: unknown): Fields =>
+  Object.fromEntries(
+    Object.entries(isObject(locales) ? locales : {}).map(([key, locale]) => [
+      key.replace(/^\/|\/$/g, '') || 'root',
+      locale,
+    ]),
+  );
+
 /** `locales`, with the language of `root` first; undefined for a site in one language. */
 function localeOptions(
   lang: string,
@@ -396,7 +405,7 @@ function localeOptions(
 ): Fields[] | undefined {
   if (locales.length === 0) return undefined;
   return [
-    { lang, label: textOf(rootLocale['label']) ?? lang },
+    { lang, label: rootLocale['label'] },
     ...locales.map(([key, { label, title, description }]) => ({
       lang: key,
       label: textOf(label) ?? key,
@@ -419,14 +428,15 @@ export async function readVitePress(project: ForeignProject): Promise<SiteDraft>
   const config = await evaluateConfig(project.folder, project.configFile!);
   const markdown = isObject(config['markdown']) ? config['markdown'] : {};
   const root = projectPath(project.folder, posix.dirname(siteFolder(project)), textOf(config['srcDir']) ?? '.');
-  const { root: written, ...others } = isObject(config['locales']) ? config['locales'] : {};
+  const { root: written, ...others } = readLocales(config['locales']);
   const rootLocale = isObject(written) ? written : {};
   const theme = { ...themeOf(config), ...themeOf(rootLocale) };
   // Languages with URLs of other hosts are sites of their own.
   const locales = Object.entries(others).filter(
     (entry): entry is [string, Fields] => isObject(entry[1]) && !/^https?:/.test(String(entry[1]['link'])),
   );
-  const lang = (textOf(rootLocale['lang']) ?? textOf(config['lang']) ?? 'en').replace(/^en-US$/, 'en');
+  const rootLang = (textOf(rootLocale['lang']) ?? textOf(config['lang']) ?? 'en').replace(/^en-US$/, 'en');
+  const lang = locales.some(([key]) => key.toLowerCase() === rootLang.toLowerCase()) ? `${rootLang}-x-root` : rootLang;
   const { parts, moved } = moveParts(draft, root);
   const editAttributes = attributeEditor(markdown);
   const { rule, edit } = headingIds(draft, root, markdown);
@@ -461,7 +471,7 @@ export async function readVitePress(project: ForeignProject): Promise<SiteDraft>
     logo: logoOption(logo),
     logoText: siteTitle === false ? undefined : (textOf(siteTitle) ?? textOf(config['title'])),
     head: listOf(config['head']),
-    locales: localeOptions(lang, rootLocale, locales),
+    locales: localeOptions(lang, { label: rootLang, ...rootLocale }, locales),
     route: {
       cleanUrls: config['cleanUrls'] === true || undefined,
       include: shown,
