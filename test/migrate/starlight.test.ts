@@ -363,12 +363,17 @@ const latest = await moveSite({
   'astro.config.mjs': `import { unified } from '@astrojs/markdown-remark';
 import starlight from '@astrojs/starlight';
 import remarkMath from 'remark-math';
+import starlightAutoSidebar from 'starlight-auto-sidebar';
 export default {
   build: { format: 'file' },
   markdown: { processor: unified({ remarkPlugins: [remarkMath] }) },
   integrations: [starlight({
     title: 'Queue',
-    sidebar: [{ label: 'Parts', autogenerate: { directory: 'guides' }, items: ['guides/_parts/one'] }],
+    plugins: [starlightAutoSidebar()],
+    sidebar: [
+      { label: 'Parts', autogenerate: { directory: 'guides' }, items: ['guides/_parts/one'] },
+      { label: 'More', autogenerate: { directory: 'more' } },
+    ],
   })],
 };
 `,
@@ -381,6 +386,13 @@ export const collections = { docs: defineCollection({ loader: docsLoader(), sche
   [`${root}/guides/_parts/one.md`]: '---\ntitle: One\n---\n\nText.\n',
   [`${root}/guides/_parts/_two.md`]: 'Text.\n',
   [`${root}/guides/a.md`]: '---\ntitle: A\n---\n\nText.\n',
+  [`${root}/more/_meta.yml`]: 'sort: reverse-slug\n',
+  [`${root}/more/v1.md`]: '---\ntitle: First\n---\n\nText.\n',
+  [`${root}/more/v2.md`]: '---\ntitle: Second\n---\n\nText.\n',
+  [`${root}/more/x/_meta.yml`]: 'label: Inner\norder: 1\ncollapsed: true\nbadge: new\n',
+  [`${root}/more/x/a.md`]: '---\ntitle: Inner page\n---\n\nText.\n',
+  [`${root}/more/y/_meta.yml`]: 'hidden: true\n',
+  [`${root}/more/y/b.md`]: '---\ntitle: Hidden page\n---\n\nText.\n',
   'src/pages/api.astro': '---\n---\n<html><head><title>The API</title></head></html>\n',
   'src/pages/[lang]/more.astro': '<p>more</p>\n',
   'src/pages/tools/index.astro': '---\nconst title = "x";\n---\n<p>tools</p>\n',
@@ -407,7 +419,18 @@ test('pages in folders that begin with an underscore are pages for the loader of
 });
 
 test('of a group with items and a folder, the items are shown', () => {
-  assert.equal(sidebarLinks(latest.html('/guides/a.html')), ['One /guides/_parts/one.html']);
+  assert.is(sidebarLinks(latest.html('/guides/a.html'))[0], 'One /guides/_parts/one.html');
+});
+
+test('files of starlight-auto-sidebar name, order and hide the folders of a sidebar', () => {
+  assert.equal(sidebarLinks(latest.html('/more/v1.html')).slice(1), [
+    'Inner page /more/x/a.html',
+    'Second /more/v2.html',
+    'First /more/v1.html',
+  ]);
+  const config = latest.read('site.config.ts');
+  for (const option of ["text: 'Inner'", 'collapsed: true', "tag: 'new'"]) assert.match(config, option);
+  assert.not.ok(latest.move.notes.some(({ message }) => message.includes('auto-sidebar')));
 });
 
 test('anchors are those of the release of Astro', () => {
@@ -431,12 +454,32 @@ test('a site of Astro without Starlight is refused', async () => {
   assert.match(output, /generator-unknown.*\n.*astro\.config\.mjs does not add Starlight/);
 });
 
+test('plugins of a processor that Heddle lacks are listed', () => {
+  const notes = withTailwind.move.notes.map(({ message }) => message);
+  assert.ok(
+    notes.includes(
+      'The plugin fixLinks in `mdastPlugins` was left out. Write it for remark, and list it in `markdown.remarkPlugins`.',
+    ),
+  );
+  assert.ok(
+    notes.includes(
+      'The plugin hast-box in `hastPlugins` was left out. Write it for rehype, and list it in `markdown.rehypePlugins`.',
+    ),
+  );
+});
+
 const withTailwind = await moveSite({
   'package.json':
     '{ "dependencies": { "astro": "^5.0.0", "@astrojs/starlight": "^0.36.0", "tailwindcss": "^4.1.0" } }\n',
   'astro.config.mjs': `import starlight from '@astrojs/starlight';
 import tailwindcss from '@tailwindcss/vite';
-export default { integrations: [starlight({ title: 'Queue' })], vite: { plugins: [tailwindcss()] } };
+import { satteri } from '@astrojs/markdown-satteri';
+import box from 'hast-box';
+const fixLinks = () => {};
+export default {
+  markdown: { processor: satteri({ mdastPlugins: [fixLinks], hastPlugins: [box()] }) },
+  integrations: [starlight({ title: 'Queue' })], vite: { plugins: [tailwindcss()] },
+};
 `,
   [`${root}/index.md`]: '---\ntitle: Home\n---\n\nText.\n',
 });

@@ -12,11 +12,11 @@ import type {
 } from 'estree';
 import type { Nodes, Root } from 'hast';
 import { join, relative } from 'node:path';
-import { visit as visitEstree } from 'estree-util-visit';
+import { SKIP, visit as visitEstree } from 'estree-util-visit';
 import { visit } from 'unist-util-visit';
 import { boundNames } from '../syntax-tree/bound-names.js';
 import { environmentSpecifier, themeComponentSpecifier } from '../../shared/theme-components.js';
-import { mdxSyntax } from '../report/errors/markdown.js';
+import { awaitIgnored, mdxSyntax } from '../report/errors/markdown.js';
 import type { ImportFact } from '../facts/page-facts.js';
 import type { SiteConfig } from '../config/site-config.js';
 import { toPosix } from '../files/posix-path.js';
@@ -226,6 +226,7 @@ export function extractImports(tree: Root, scope: PageScope, resolveDir: string)
     Object.assign(node, { type: 'Identifier', name: environmentName });
   };
   visit(tree, (node) => {
+    if (node.type === 'mdxjsEsm' && node.data?.estree) removeAwaits(node.data.estree, scope);
     for (const program of programsOf(node))
       visitEstree(program, (inner) => {
         if (inner.type === 'ImportExpression') hoist(inner);
@@ -236,6 +237,24 @@ export function extractImports(tree: Root, scope: PageScope, resolveDir: string)
   if (usesEnvironment) hoisted.push(...takeImport(environmentImport));
   if (hoisted.length > 0) tree.children.unshift(esmNode(hoisted));
   return { names };
+}
+
+/**
+ * Reports `await` outside of functions. Its value is undefined on sites that were moved, so that the rest of the page is
+ * shown.
+ */
+function removeAwaits(program: Program, { config, report }: PageScope): void {
+  visitEstree(program, (node) => {
+    if (/Function/.test(node.type)) return SKIP;
+    if (node.type !== 'AwaitExpression') return undefined;
+    const problem = mdxSyntax(
+      'A page cannot wait for a promise at its top level.',
+      'Load the value in `paths`, or in a component.',
+    );
+    report(config.compat.length > 0 ? awaitIgnored() : problem, placeOf(node));
+    Object.assign(node, { type: 'Identifier', name: 'undefined' });
+    return SKIP;
+  });
 }
 
 /** Programs of a node of the tree: its own, and those of its attributes. */

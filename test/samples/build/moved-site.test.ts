@@ -242,6 +242,25 @@ test('Vue in Markdown: fields are their texts, ids are those of what is written,
   );
 });
 
+test('a page that awaits at its top level is rendered without the value, which the build lists', async () => {
+  const page = `export const version = await Promise.resolve('1');
+export const later = async () => await Promise.resolve('2');
+
+# A
+
+Version {version ?? 'unknown'}
+`;
+  const files = { 'docs/index.mdx': page };
+  const site = createSite({ ...files, 'site.config.mjs': "export default { compat: ['starlight'], title: 'Site' };" });
+  const moved = await site.build();
+  assert.is(moved.exitCode, 0, moved.output);
+  assert.match(site.read('index.html').replaceAll('<!-- -->', ''), 'Version unknown');
+  assert.match(moved.output, /warning foreign-syntax docs\/index\.mdx:1:24\n  The page does not wait/);
+  const own = await createSite(files).build();
+  assert.is(own.exitCode, 1);
+  assert.match(own.output, /error mdx-syntax docs\/index\.mdx:1:24/);
+});
+
 test('directives of plugins for Starlight are shown as text, with a warning for each name on a page', async () => {
   const site = createSite({
     'site.config.mjs': "export default { compat: ['starlight'], title: 'Directives' };",

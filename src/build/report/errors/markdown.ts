@@ -152,6 +152,15 @@ export const foreignDirective = (name: string): PageProblem =>
     'Write HTML or a component instead of it, or write it in backquotes when it is meant as text.',
   );
 
+/** `await` at the top level of a page that was moved. */
+export const awaitIgnored = (): PageProblem =>
+  content(
+    'warning',
+    'foreign-syntax',
+    'The page does not wait for a promise at its top level; the value is undefined.',
+    'Write the value, or load it in the function `paths` of the page.',
+  );
+
 export const componentTag = (name: string): PageProblem =>
   content(
     'warning',

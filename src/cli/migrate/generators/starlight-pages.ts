@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import picomatch from 'picomatch';
 import { isExternalUrl } from '../../../shared/route-path.js';
 import { compareCodeUnits } from '../../../shared/compare-code-units.js';
-import { isObject, listOf, pageTitle, pageFactsOf, textOf, type PageFacts } from '../page-facts.js';
+import { isObject, listOf, pageTitle, pageFactsOf, parseYaml, textOf, type PageFacts } from '../page-facts.js';
 import { evaluateConfig, foreignCall } from '../evaluate-config.js';
 import type { ForeignProject, SiteDraft } from '../site-draft.js';
 
@@ -55,11 +55,26 @@ export interface Entry {
   file: string;
 }
 
+/** Options of folders by their paths below the content folder, see `readFolderOptions`. */
+export type FolderOptions = ReadonlyMap<string, Fields>;
+
+/** Options of folders from the files `_meta.yml` of the plugin `starlight-auto-sidebar`; none without it. */
+export function readFolderOptions({ folder, files }: ForeignProject, hasPlugin: boolean): FolderOptions {
+  const named = hasPlugin ? files.filter((file) => /^src\/content\/docs\/(?:.*\/)?_meta\.ya?ml$/.test(file)) : [];
+  return new Map(
+    named.map((file) => {
+      const options = parseYaml(readFileSync(posix.join(folder, file), 'utf8'));
+      return [posix.relative(contentRoot, posix.dirname(file)), isObject(options) ? options : {}];
+    }),
+  );
+}
+
 export interface LocaleEntries {
   /** Folder of the language, `''` for the pages of the root locale. */
   folder: string;
   lang: string;
   bySlug: ReadonlyMap<string, Entry>;
+  folderOptions?: FolderOptions;
 }
 
 /** Slugs are those of GitHub: lowercase, without what is no letter, number, hyphen or underscore. */
@@ -81,7 +96,12 @@ function pageItem({ facts, file, url }: Entry, label?: string): Fields {
 }
 
 /** Items of a folder, as Starlight sorts them: by `sidebar.order`, then by slug; folders among the pages. */
-export function folderItems(directory: string, { bySlug }: LocaleEntries, isCollapsed: boolean): Fields[] {
+export function folderItems(directory: string, locale: LocaleEntries, isCollapsed: boolean): Fields[] {
+  const { bySlug, folder, folderOptions } = locale;
+  const optionsOf = (path: string): Fields =>
+    folderOptions?.get(posix.join(folder, path).replace(/\/$/, '')) ??
+    folderOptions?.get(path.replace(/\/$/, '')) ??
+    {};
   const prefix = directory === '' || directory === '.' ? '' : `${directory.replace(/^\/|\/$/g, '')}/`;
   const orderOf = (entry: Entry | undefined): number => {
     const { order } = entry ? sidebarFields(entry.facts) : {};
@@ -104,15 +124,26 @@ export function folderItems(directory: string, { bySlug }: LocaleEntries, isColl
       children.push({ name: rest, order: orderOf(entry), items: [pageItem(entry)] });
   }
   for (const name of folders) {
-    const items = folderItems(prefix + name, { folder: '', lang: '', bySlug }, isCollapsed);
-    const order = Math.min(
+    const { label: ownLabel, order: ownOrder, hidden, collapsed, badge } = optionsOf(prefix + name);
+    if (hidden === true) continue;
+    const items = folderItems(prefix + name, locale, isCollapsed);
+    const lowest = Math.min(
       ...[...bySlug.values()]
         .filter(({ slug }) => slug.startsWith(`${prefix}${name}/`) || slug === prefix + name)
         .map(orderOf),
     );
-    if (items.length > 0) children.push({ name, order, items: [{ text: name, items, collapsed: isCollapsed }] });
+    const tag = textOf(isObject(badge) ? badge['text'] : badge);
+    const text = textOf(ownLabel) ?? name;
+    const group = { text, items, collapsed: collapsed ?? isCollapsed, ...(tag ? { tag } : {}) };
+    if (items.length > 0)
+      children.push({ name, order: typeof ownOrder === 'number' ? ownOrder : lowest, items: [group] });
   }
-  return children.sort((a, b) => a.order - b.order || compareCodeUnits(a.name, b.name)).flatMap(({ items }) => items);
+  const sort = textOf(optionsOf(prefix)['sort']) ?? 'slug';
+  const keyOf = ({ name, items }: Child): string => (sort.endsWith('label') ? String(items[0]?.['text']) : name);
+  const direction = sort.startsWith('reverse') ? -1 : 1;
+  return children
+    .sort((a, b) => a.order - b.order || direction * compareCodeUnits(keyOf(a), keyOf(b)))
+    .flatMap(({ items }) => items);
 }
 
 const label = (item: Fields, lang: string): string => {
@@ -280,12 +311,18 @@ function addPage(
 }
 
 /** Pages of a language. Pages that it lacks have its URLs and the text of the default language. */
-export function localeEntries(entries: EntriesByFolder, locales: Locales, key: string): LocaleEntries {
+export function localeEntries(
+  entries: EntriesByFolder,
+  locales: Locales,
+  key: string,
+  folderOptions: FolderOptions,
+): LocaleEntries {
   const { defaultKey, defaultLang, optionsOf } = locales;
   const folder = key === defaultKey ? '' : folderOf(key);
   const originals = folder === '' ? [] : [...(entries.get(folderOf(defaultKey)) ?? [])];
   return {
     folder,
+    folderOptions,
     lang: textOf(optionsOf(key)['lang']) ?? (folderOf(key) || defaultLang),
     bySlug: new Map([
       ...originals.map(([slug, entry]) => [slug, { ...entry, url: `/${folder}${entry.url}` }] as const),

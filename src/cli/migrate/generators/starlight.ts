@@ -25,6 +25,7 @@ import {
   folderOf,
   localeEntries,
   readCollection,
+  readFolderOptions,
   readLocales,
   sidebarItem,
   slugPart,
@@ -117,12 +118,19 @@ function localeOptions(options: Fields, locales: Locales): Fields[] | undefined 
   }));
 }
 
+/** True if a site uses a plugin of Starlight. */
+const hasPlugin = ({ plugins }: Fields, name: string): boolean =>
+  listOf(plugins)
+    .flat()
+    .some((plugin) => foreignCall(plugin)?.module === name);
+
 /** Options of the theme, with the sidebar of each language. */
 function themeOptions(draft: SiteDraft, options: Fields, locales: Locales, entries: EntriesByFolder): Fields {
   const urls = draftUrls(draft);
   const topics = readTopics(options);
+  const folderOptions = readFolderOptions(draft.project, hasPlugin(options, 'starlight-auto-sidebar'));
   const sidebarOf = (key: string): Fields => {
-    const locale = localeEntries(entries, locales, key);
+    const locale = localeEntries(entries, locales, key, folderOptions);
     if (topics)
       return Object.fromEntries(
         Object.entries(topicSidebars(topics, locale)).map(([folder, items]) => [folder, reachableItems(items, urls)]),
@@ -138,7 +146,10 @@ function themeOptions(draft: SiteDraft, options: Fields, locales: Locales, entri
   // The plugin starlight-blog adds a link to the blog.
   const blogLink = blog && { text: textOf(blog['title']) ?? 'Blog', link: `/${textOf(blog['dir']) ?? 'blog'}/` };
   const navOf = (key: string): Fields[] | undefined =>
-    topics && [...topicLinks(topics, localeEntries(entries, locales, key)), ...(blogLink ? [blogLink] : [])];
+    topics && [
+      ...topicLinks(topics, localeEntries(entries, locales, key, folderOptions)),
+      ...(blogLink ? [blogLink] : []),
+    ];
   const editBase = isObject(options['editLink']) ? textOf(options['editLink']['baseUrl']) : undefined;
   return {
     nav: navOf(locales.defaultKey) ?? (blogLink && [blogLink]),
@@ -295,7 +306,7 @@ function addBlog(draft: SiteDraft, plugins: unknown, pages: ReadonlyMap<string, 
 
 /** Plugins of Starlight that Heddle has an equal of. */
 const knownPlugins =
-  /^starlight-(?:blog|links-validator|llms-txt|image-zoom|sidebar-topics)$|^@astrojs\/starlight-docsearch$/;
+  /^starlight-(?:blog|links-validator|llms-txt|image-zoom|sidebar-topics|auto-sidebar)$|^@astrojs\/starlight-docsearch$/;
 
 /** Notes the plugins of Starlight that Heddle has no equal of. */
 function notePlugins(draft: SiteDraft, plugins: unknown): void {
