@@ -1,14 +1,10 @@
 import type { RenderedLinks } from '../facts/rendered-links.js';
+import { unescapeHtml } from '../../shared/escape-html.js';
 import { articleOf } from './article-of.js';
 
 /** Ids of the theme, of tabs and of React, which name no part of a page. */
 const isForeignId = (id: string): boolean =>
   /^(?:hd-(?:content|nav|sidebar|toc)$|_[rR]_|:[rR])|code-group-\d+-(?:tab|panel)-\d+$/.test(id);
-
-const entities: Record<string, string> = { amp: '&', quot: '"', lt: '<', gt: '>', '#x27': "'", '#39': "'" };
-
-const unescapeHtml = (text: string): string =>
-  text.replace(/&(amp|quot|lt|gt|#x27|#39);/g, (_, name: string) => entities[name]!);
 
 /** Ids of HTML that links can lead to, each once, in the order of the page. */
 export function anchorsOf(html: string): string[] {

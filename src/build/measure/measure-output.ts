@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
+import { unescapeHtml } from '../../shared/escape-html.js';
 import { routeToHtmlPath } from '../../shared/route-path.js';
 import type { Cache } from '../cache/cache.js';
 import { readRegularFile } from '../cache/cache-folder.js';
@@ -31,7 +32,7 @@ function loadedUrls(document: string): string[] {
     if (/\bloading="lazy"/.test(tag)) return [];
     if (tag.startsWith('<link') && !/\brel="(?:stylesheet|modulepreload)"/.test(tag)) return [];
     const [, url] = /\b(?:href|src)="([^"]+)"/.exec(tag) ?? [];
-    return url === undefined ? [] : [url.replaceAll('&amp;', '&')];
+    return url === undefined ? [] : [unescapeHtml(url)];
   });
 }
 

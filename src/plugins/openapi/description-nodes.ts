@@ -3,6 +3,7 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
+import { escapeHtml, unescapeHtml } from '../../shared/escape-html.js';
 
 const markdown = unified().use(remarkParse).use(remarkGfm).freeze();
 
@@ -30,8 +31,8 @@ function linkTarget(url: string, base: string | undefined): string | undefined {
 /** Attributes of HTML in a description that hold a URL, with the targets that links may have. */
 const withTargets = (html: string, base: string | undefined): string =>
   html.replace(/\s(href|src)\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)/gi, (_, name: string, written: string) => {
-    const target = linkTarget(written.replace(/^["']|["']$/g, '').replaceAll('&amp;', '&'), base);
-    return target === undefined ? '' : ` ${name}="${target.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`;
+    const target = linkTarget(unescapeHtml(written.replace(/^["']|["']$/g, '')), base);
+    return target === undefined ? '' : ` ${name}="${escapeHtml(target)}"`;
   });
 
 /**

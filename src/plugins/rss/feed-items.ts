@@ -1,6 +1,6 @@
 import type { BuiltPage, SitePage } from '../../build/config/plugin.js';
 import type { Diagnostic } from '../../build/report/diagnostic.js';
-import { escapeHtml } from '../../shared/escape-html.js';
+import { escapeHtml, unescapeHtml } from '../../shared/escape-html.js';
 import { utcDate } from '../../shared/utc-date.js';
 import type { FeedChannel } from './feed-channels.js';
 import type { FeedItem } from './options.js';
@@ -86,7 +86,7 @@ function absoluteHtml(html: string, pageUrl: string): string {
     .replace(/<a class="hd-anchor"[^>]*>[^<]*<\/a>/g, '')
     .replace(/( (?:href|src|poster)=")([^"]*)"/g, (whole, start: string, url: string) => {
       try {
-        return `${start}${new URL(url.replaceAll('&amp;', '&').replaceAll('&#x26;', '&'), pageUrl).href.replaceAll('&', '&amp;')}"`;
+        return `${start}${new URL(unescapeHtml(url), pageUrl).href.replaceAll('&', '&amp;')}"`;
       } catch {
         return whole;
       }
