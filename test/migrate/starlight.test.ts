@@ -297,7 +297,7 @@ export default defineConfig({
   })],
 });
 `,
-  'src/custom.css': "@import '@astrojs/starlight-tailwind';\n@import './more.css';\nb { color: red; }\n",
+  'src/custom.css': "@import '@astrojs/starlight-theme';\n@import './more.css';\nb { color: red; }\n",
   'src/more.css': 'i { color: blue; }\n',
   'tsconfig.json': '{ "compilerOptions": { "paths": { "@data/*": ["./src/data/*"] } } }\n',
   'src/data/a.json': '{ "name": "first" }',
@@ -335,7 +335,7 @@ test('style sheets lack imports of the old generator, and those of packages are 
   );
   const notes = divided.move.notes.filter(({ file }) => file === 'src/custom.css').map(({ message }) => message);
   assert.equal(notes, [
-    "`@import '@astrojs/starlight-tailwind';` was left out, because the package is one of the old generator.",
+    "`@import '@astrojs/starlight-theme';` was left out, because the package is one of the old generator.",
   ]);
 });
 
@@ -478,10 +478,26 @@ import box from 'hast-box';
 const fixLinks = () => {};
 export default {
   markdown: { processor: satteri({ mdastPlugins: [fixLinks], hastPlugins: [box()] }) },
-  integrations: [starlight({ title: 'Queue' })], vite: { plugins: [tailwindcss()] },
+  integrations: [starlight({ title: 'Queue', customCss: ['./src/global.css'] })], vite: { plugins: [tailwindcss()] },
 };
 `,
+  'src/global.css':
+    "@layer base, theme;\n@import '@astrojs/starlight-tailwind';\n@import 'tailwindcss/theme.css' layer(theme);\n@theme { --color-accent-600: #0073aa; }\n",
   [`${root}/index.md`]: '---\ntitle: Home\n---\n\nText.\n',
+});
+
+test('the colors and the dark mode of the theme for Tailwind stay', () => {
+  assert.is(
+    withTailwind.read('src/global.css'),
+    `@layer base, theme;
+@import 'tailwindcss/theme.css' layer(theme);
+@theme { --color-accent-600: #0073aa; }
+
+@custom-variant dark (&:where(.dark, .dark *));
+:root { --sl-color-accent: var(--color-accent-600); }
+`,
+  );
+  assert.not.ok(withTailwind.move.notes.some(({ file }) => file === 'src/global.css'));
 });
 
 test('Tailwind as a plugin of Vite becomes the plugin styles with PostCSS', () => {

@@ -20,7 +20,7 @@ const link: Clean = (text, field, _rule, report) => linkOfData(text, field, repo
 
 /** Fields that the theme shows as HTML, or may do so, and links. */
 const cleaners = {
-  page: { icon: iconOfData, tag: tagOfData },
+  page: { icon: iconOfData, notice: htmlOfData, tag: tagOfData },
   hero: { text: htmlOfData, tagline: htmlOfData },
   badge: { link },
   action: { link },

@@ -77,6 +77,7 @@ export const frontMatterFields: ReadonlyMap<string, FieldKind> = new Map<string,
 export const translatedFields: ReadonlyMap<string, FieldKind> = new Map<string, FieldKind>([
   ['localPermalink', 'permalink'],
   ['folderPermalink', 'permalink'],
+  ['notice', 'text'],
 ]);
 
 /** Fields of other tools that pages often carry: they pass through without "did you mean". */

@@ -23,8 +23,6 @@ const flag =
   (value) =>
     typeof value === 'boolean' ? { [key]: value } : {};
 
-const ignored: Rule = () => ({});
-
 /** A path from the home of the page's language, or relative to the page's folder. */
 const permalink: Rule = (value) => {
   if (typeof value !== 'string' || value === '') return {};
@@ -161,7 +159,7 @@ const starlight: Record<string, Rule> = {
   slug: (value) => (typeof value === 'string' ? { localPermalink: value } : {}),
   // The plugin starlight-blog shows it in lists.
   excerpt: named('description'),
-  banner: ignored,
+  banner: (value) => (isFields(value) && typeof value['content'] === 'string' ? { notice: value['content'] } : {}),
 };
 
 /** Parts of a page that Material for MkDocs hides, by its names. */

@@ -33,6 +33,14 @@ function addFallbackHeading(tree: Root, scope: PageScope, pageType: PageType): v
   tree.children.unshift({ type: 'element', tagName: 'h1', properties: {}, children: [{ type: 'text', value: title }] });
 }
 
+/** Puts the note that a page of Starlight has in its front matter, as HTML, above the title. */
+function addNotice(tree: Root, { frontmatter }: PageScope): void {
+  const { notice: value } = frontmatter;
+  if (typeof value !== 'string') return;
+  const properties = { className: ['hd-callout', 'hd-callout-note'] };
+  tree.children.unshift({ type: 'element', tagName: 'div', properties, children: [{ type: 'staticHtml', value }] });
+}
+
 /** Puts the overview at the end of an overview page, unless the page has one at a place of its own. */
 function addOverview(tree: Root): void {
   if (componentUses(tree, new Set()).some(({ name }) => name === 'Overview')) return;
@@ -53,6 +61,7 @@ export async function compileArticle(
   await highlightBlocks(tree, file, compiler.highlighter, pageLabels(config, textLang(scope.route)));
   addFallbackHeading(tree, scope, pageType);
   addTitleTag(tree, scope.frontmatter['tag'], config.base);
+  addNotice(tree, scope);
   if (kind === 'mdx') jsxToHtml(tree);
   if (pageType === 'overview') addOverview(tree);
   if (kind === 'mdx' || pageType === 'overview') {

@@ -94,6 +94,8 @@ export interface SiteDraft {
   noPages: string[];
   /** Rewrites syntax that only this site has in the text of a Markdown file, by the file's old path. */
   editMarkdown: (text: string, file: string) => string;
+  /** Rewrites what only one generator has in the text of a style sheet. */
+  editStyles: (text: string) => string;
   /** npm packages that the new site needs besides Heddle, with their versions. */
   addedPackages: Record<string, string>;
   /** Names of npm packages that only the old generator used; patterns end with `*`. */
@@ -123,6 +125,7 @@ export const createDraft = (project: ForeignProject, packages: readonly string[]
   addedPackages: {},
   noPages: [],
   editMarkdown: (text) => text,
+  editStyles: (text) => text,
   packages,
 });
 

@@ -183,13 +183,14 @@ function editSyntax(written: string, file: string, draft: SiteDraft): string {
   const {
     project: { generator },
     editMarkdown,
+    editStyles,
   } = draft;
   const isPage = /\.mdx?$/.test(file);
   const isOpenEnded = isPage && ['docusaurus', 'rspress', 'vitepress'].includes(generator);
   const closed = isOpenEnded ? separateFrontMatter(closeFrontMatter(written)) : written;
   if (isPage) return editMarkdown(closed, file);
   if (!/\.(?:css|scss|less)$/.test(file)) return closed;
-  return withoutForeignStyles(editAppearance(closed, /\.module\.\w+$/.test(file)), file, draft);
+  return withoutForeignStyles(editAppearance(editStyles(closed), /\.module\.\w+$/.test(file)), file, draft);
 }
 
 /** Text of a file in the new project. With `isMoving`, its links follow the files that move. */

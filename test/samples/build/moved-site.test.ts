@@ -261,6 +261,19 @@ Version {version ?? 'unknown'}
   assert.match(own.output, /error mdx-syntax docs\/index\.mdx:1:24/);
 });
 
+test('the banner of a page of Starlight is a note above its title', async () => {
+  const page = '---\ntitle: A\nbanner:\n  content: <a href="/b">New</a><script>x()</script>\n---\n\nText.\n';
+  const site = createSite({
+    'site.config.mjs': "export default { compat: ['starlight'], title: 'Site' };",
+    'docs/index.md': page,
+    'docs/b.mdx': page.replace('</a><script>x()</script>', ' page</a>'),
+  });
+  const { exitCode, output } = await site.build();
+  assert.is(exitCode, 0, output);
+  assert.match(site.read('index.html'), /<div class="hd-callout hd-callout-note"><a href="\/b">New<\/a><\/div><h1/);
+  assert.match(site.read('b.html'), /<div class="hd-callout hd-callout-note"><a href="\/b">New page<\/a><\/div><h1/);
+});
+
 test('directives of plugins for Starlight are shown as text, with a warning for each name on a page', async () => {
   const site = createSite({
     'site.config.mjs': "export default { compat: ['starlight'], title: 'Directives' };",

@@ -71,6 +71,8 @@ const cases: [CompatName, string, Record<string, unknown>][] = [
     },
   ],
   ['starlight', 'editUrl: false\nlastUpdated: 2024-01-02\npagefind: false', { editLink: false, search: false }],
+  ['starlight', 'banner:\n  content: <b>New</b>', { notice: '<b>New</b>' }],
+  ['starlight', 'banner: true', {}],
   ['starlight', 'slug: a/b', { localPermalink: 'a/b' }],
 ];
 

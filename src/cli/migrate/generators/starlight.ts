@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { slugOf } from '../../../shared/slug-of.js';
 import { addTailwind } from '../add-tailwind.js';
+import { editTailwindTheme } from '../edits/edit-tailwind-theme.js';
 import { editBase, withoutBase } from '../edits/edit-base.js';
 import { evaluateConfig, foreignCall } from '../evaluate-config.js';
 import { isObject, listOf, originOf, textOf } from '../page-facts.js';
@@ -332,6 +333,7 @@ export async function readStarlight(project: ForeignProject): Promise<SiteDraft>
   const collection = await readCollection(project);
   const entries = addPages(draft, locales, collection, hasTrailingSlash(astro));
   addOwnPages(draft, hasTrailingSlash(astro));
+  draft.editStyles = editTailwindTheme;
   draft.editMarkdown = (text) => editBase(withFirstFrontMatter(text), textOf(draft.config['base']) ?? '/');
   moveMarkdownPlugins(draft, markdownOptions(astro));
   noteUnread(draft, options, knownOptions);
