@@ -312,8 +312,10 @@ test('teams are HTML with the members of the script, and transformers of code be
 import { transformerNotationDiff } from '@shikijs/transformers'
 import { other } from 'shiki-other'
 const own = { name: 'own-marks', line() {} }
-export default { markdown: { codeTransformers: [transformerTwoslash({ explicitTrigger: false }), transformerNotationDiff(), other(), own] } }
+export default { markdown: { codeTransformers: [transformerTwoslash({ explicitTrigger: false, twoslashOptions: { compilerOptions: { strict: true } } }), transformerNotationDiff(), other(), own] } }
 `,
+    'docs/vite.config.ts':
+      "import llmstxt from 'vitepress-plugin-llms'\nimport { defineConfig } from 'vite'\nexport default defineConfig({ plugins: [llmstxt({ ignoreFiles: ['index.md'] })] })\n",
     'docs/data/core.ts': "export const core = [{ name: 'Ada <L.>', avatar: 'https://example.com/ada.png' }]\n",
     'docs/team.md': `---
 layout: page
@@ -344,6 +346,13 @@ const others = ref([
     </template>
   </VPTeamPageSection>
 </VPTeamPage>
+
+\`\`\`html
+<script setup>
+const shown = [
+</script>
+<VPTeamMembers :members="shown" />
+\`\`\`
 `,
     'docs/lost.md':
       "# Lost\n\n<script setup>\nimport { VPTeamMembers } from 'vitepress/theme'\nimport { data } from './lost.data.js'\n</script>\n\n<VPTeamMembers :members=\"data.map(one => one.name.first)\" />\n",
@@ -358,10 +367,15 @@ const others = ref([
   );
   assert.match(html, /<p class="name">Ada (?:&lt;|&#x3C;)L\./);
   assert.match(html, /<h2[^>]*>Partners/);
+  assert.match(html.replace(/<[^>]+>/g, ''), /const shown = \[\s*.*script.*\s*.*VPTeamMembers/);
   assert.match(html, /Writer @ <a href="https:\/\/example.com"[^>]*>Acme<\/a>.*Likes <b>tea<\/b>.*>GitHub<\/a>/);
   assert.not.match(moved.build.output, /warning \S+ docs\/team\.md/);
   assert.match(moved.build.output, /lost\.md:8.*\n.*<VPTeamMembers>/);
-  assert.match(moved.read('site.config.ts'), 'twoslash({ explicitTrigger: false })');
+  assert.match(
+    moved.read('site.config.ts').replace(/\s+/g, ' '),
+    'twoslash({ explicitTrigger: false, twoslashOptions: { compilerOptions: { strict: true } } })',
+  );
+  assert.match(moved.read('doc_build/llms.txt'), 'Lost');
   assert.match(JSON.stringify(JSON.parse(moved.read('package.json'))), '"twoslash"');
   assert.match(moved.html('/'), /shown/);
   assert.not.match(moved.html('/').replace(/<[^>]+>/g, ''), '---cut---');
@@ -369,6 +383,7 @@ const others = ref([
   assert.match(notes, /transformer other of shiki-other.*\n.*transformer own-marks/);
   assert.not.match(notes, 'transformerNotationDiff');
   assert.match(notes, 'members of the team');
+  assert.match(notes, '`vitepress-plugin-llms: ignoreFiles` was left out.');
 });
 
 for (const [what, locales, paths] of [

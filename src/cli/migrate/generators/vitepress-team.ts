@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { escapeHtml } from '../../../shared/escape-html.js';
 import { reasonOf } from '../../../build/report/reason-of.js';
 import { evaluateConfig, foreignCall } from '../evaluate-config.js';
+import { codeRanges } from '../edits/edit-links.js';
 import { isObject, listOf, textOf } from '../page-facts.js';
 import type { SiteDraft } from '../site-draft.js';
 
@@ -54,6 +55,20 @@ function memberHtml(member: Record<string, unknown>): string {
   ].join('');
 }
 
+/** A page with a mark in place of each block of code, and the function that puts the blocks back. */
+function withoutCode(page: string): { text: string; restore: (text: string) => string } {
+  const blocks: string[] = [];
+  let text = '';
+  let end = 0;
+  for (const [from, to] of codeRanges(page)) {
+    text += `${page.slice(end, from)}\0${blocks.length}\0`;
+    blocks.push(page.slice(from, to));
+    end = to;
+  }
+  text += page.slice(end);
+  return { text, restore: (edited) => edited.replace(/\0(\d+)\0/g, (_, index: string) => blocks[Number(index)]!) };
+}
+
 /** Runs the script of a page for the lists of members in its tags. */
 async function readMembers(folder: string, file: string, page: string): Promise<Map<string, readonly unknown[]>> {
   const expressions = [...page.matchAll(membersTag)].flatMap(([, , tag = '']) => expressionOf(tag) ?? []);
@@ -96,7 +111,7 @@ export async function readTeams({
   const teams = new Map<string, ReadonlyMap<string, readonly unknown[]>>();
   for (const file of files) {
     if (!file.endsWith('.md')) continue;
-    const page = readFileSync(join(folder, file), 'utf8');
+    const page = withoutCode(readFileSync(join(folder, file), 'utf8')).text;
     if (!page.includes('<VPTeam')) continue;
     try {
       teams.set(file, await readMembers(folder, file, page));
@@ -110,6 +125,8 @@ export async function readTeams({
   }
   return (page, file) => {
     const lists = teams.get(file);
-    return lists ? withMembers(page, lists) : page;
+    if (!lists) return page;
+    const { text, restore } = withoutCode(page);
+    return restore(withMembers(text, lists));
   };
 }

@@ -348,8 +348,8 @@ function moveTransformers(draft: SiteDraft, { codeTransformers }: Fields): void 
     const { module, name, args } = foreignCall(transformer) ?? { module: '', name: '', args: [] };
     if (/^transformer(?:Notation|Meta|Compatible|RemoveNotation)/.test(name)) continue;
     if (module.includes('twoslash')) {
-      const explicitTrigger = isObject(args[0]) ? args[0]['explicitTrigger'] : undefined;
-      addPlugin(draft, 'twoslash', explicitTrigger === false ? { explicitTrigger } : undefined);
+      const { explicitTrigger, twoslashOptions } = isObject(args[0]) ? args[0] : {};
+      addPlugin(draft, 'twoslash', { ...(explicitTrigger === false ? { explicitTrigger } : {}), twoslashOptions });
       continue;
     }
     const named = isObject(transformer) ? textOf(transformer['name']) : undefined;
@@ -357,6 +357,32 @@ function moveTransformers(draft: SiteDraft, { codeTransformers }: Fields): void 
       file: 'site.config.ts',
       message: `The transformer ${name ? `${name} of ${module}` : (named ?? 'of the project')} in \`markdown.codeTransformers\` was left out. Import it, and list it in \`markdown.shiki.transformers\`.`,
     });
+  }
+}
+
+/** Plugins of Vite, in the configuration of the site or in a file `vite.config.ts` beside `.vitepress`. */
+async function vitePlugins({ project, notes }: SiteDraft, { vite }: Fields): Promise<readonly unknown[]> {
+  const folder = posix.dirname(siteFolder(project));
+  const file = project.files.find(
+    (path) => posix.dirname(path) === folder && /(?:^|\/)vite\.config\.[cm]?[jt]s$/.test(path),
+  );
+  const written = [vite];
+  if (file)
+    try {
+      written.push(await evaluateConfig(project.folder, file));
+    } catch (error) {
+      notes.push({ file, message: `This file was not read: ${reasonOf(error).split('\n')[0]!}` });
+    }
+  return written.flatMap((options) => (isObject(options) ? listOf(options['plugins']).flat() : []));
+}
+
+/** Adds Heddle's plugin for that of Vite which writes files for language models. */
+async function moveVitePlugins(draft: SiteDraft, config: Fields): Promise<void> {
+  for (const plugin of await vitePlugins(draft, config)) {
+    const { module, args } = foreignCall(plugin) ?? { args: [] };
+    if (module !== 'vitepress-plugin-llms') continue;
+    addPlugin(draft, 'llms');
+    noteUnread(draft, args[0], [], 'vitepress-plugin-llms: ');
   }
 }
 
@@ -456,8 +482,7 @@ export async function readVitePress(project: ForeignProject): Promise<SiteDraft>
   noteLeftOut(draft, config, theme, markdown);
   if (markdown['math']) addPlugin(draft, 'math');
   moveTransformers(draft, markdown);
-  const vitePlugins = isObject(config['vite']) ? listOf(config['vite']['plugins']).flat() : [];
-  if (vitePlugins.some((plugin) => foreignCall(plugin)?.module === 'vitepress-plugin-llms')) addPlugin(draft, 'llms');
+  await moveVitePlugins(draft, config);
   const sitemap = isObject(config['sitemap']) ? textOf(config['sitemap']['hostname']) : undefined;
   if (sitemap) addPlugin(draft, 'sitemap');
   const { logo, siteTitle } = theme;
