@@ -57,6 +57,10 @@ NSString *name;
   'static/data/a.json': '{}',
   'src/pages/about.tsx':
     "import Layout from '@theme/Layout';\nimport { useHistory } from '@docusaurus/router';\nimport External from '@theme/Icon/ExternalLink';\nconst Picture = require('/static/img/box.svg').default;\nexport default function About() {\n  const history = useHistory();\n  return <Layout><h1 onClick={() => history.push('/docs/intro')}>About <Picture role='img' /><External width={9} /></h1></Layout>;\n}\n",
+  'src/pages/notes.mdx': "---\ntitle: Notes\n---\n\nimport Part from '@site/parts/part.md';\n\n<Part />\n",
+  'src/pages/plain.md': '---\ntitle: Plain\n---\n\nText.\n',
+  'docs/hidden.md': '---\ntitle: Hidden\nhide_title: true\n---\n\nText.\n',
+  'parts/part.md': '# All notes\n\n## First note\n',
   'src/pages/start.tsx':
     "import { Redirect } from '@docusaurus/router';\nexport default function Start() { return <Redirect to='/docs/intro' />; }\n",
   'src/own.css': '.own { color: red; }\n',
@@ -84,10 +88,13 @@ test('documents, blog, pages and style sheets come along without the classic pre
   assert.equal(site.missing(), []);
   assert.equal(site.move.urls.map(({ url }) => url).sort(), [
     '/about',
+    '/docs/hidden',
     '/docs/intro',
     '/docs/late',
     '/news/2024/03/01/first',
     '/news/2024/04/01/second',
+    '/notes',
+    '/plain',
     '/start',
   ]);
   assert.match(site.html('/docs/intro'), 'https://github.com/example/parts/edit/main/docs/intro.md');
@@ -144,6 +151,17 @@ test('authors of older posts keep their data', () => {
 
 test('a React page without a title has the title of the site', () => {
   assert.match(site.html('/about'), '<title>Parts</title>');
+});
+
+test('titles of pages besides documents, and those with hide_title, are no headings', () => {
+  assert.not.match(site.html('/plain'), '<h1');
+  assert.match(site.html('/plain'), '<title>Plain - Parts');
+  assert.not.match(site.html('/docs/hidden'), '<h1');
+  assert.is(site.html('/notes').match(/<h1/g)?.length, 1);
+});
+
+test('headings of a file that an alias imports are in the outline', () => {
+  assert.match(site.html('/notes'), /href="#first-note"[^>]*>First note/);
 });
 
 test.run();

@@ -209,7 +209,8 @@ const versionPage = "import Version from '@site/src/components/Version';\n\n# Ve
 const workspace = temporaryFolder({
   '.git/HEAD': '',
   'pnpm-workspace.yaml': 'packages: [packages/*, website]\ncatalog:\n  lodash: ^4.17.21\n',
-  'package.json': '{ "private": true, "devDependencies": { "marked": "^15.0.0" } }',
+  'package.json':
+    '{ "private": true, "devDependencies": { "marked": "^15.0.0", "react": "^18.2.0", "shown-in-code": "^1.0.0" } }',
   'packages/queue/package.json': '{ "name": "queue", "version": "2.3.4" }',
   'packages/queue/limits.js': "import { most } from './most.js';\nexport const limit = most;\n",
   'packages/queue/most.js': 'export const most = 512;\n',
@@ -220,7 +221,7 @@ const workspace = temporaryFolder({
     "import { limit } from '../../packages/queue/limits.js';\nimport { marked } from 'marked';\n\n# Limits\n\nAt most {limit}.\n",
   'website/docusaurus.config.js':
     "module.exports = { title: 'Q', url: 'https://example.com', baseUrl: '/', themes: ['@docusaurus/theme-mermaid'], plugins: ['docusaurus-plugin-sass', ['@docusaurus/plugin-client-redirects', { redirects: [{ from: '/docs/1.0/first', to: '/docs/1.0/old' }] }]], presets: [['classic', { docs: { versions: { '1.0': { label: '1.0 LTS', noIndex: true } } } }]], themeConfig: { navbar: { items: [{ to: '/blog', label: 'News' }, { type: 'doc', docId: 'intro', label: 'Docs' }, { to: '/docs/1.0/api/client', label: 'Old API' }, { type: 'docsVersionDropdown' }] } } };\n",
-  'website/docs/intro.md': '# Next\n',
+  'website/docs/intro.md': "# Next\n\n```js\nimport { a } from 'shown-in-code';\n```\n",
   'tsconfig.json': '{ "compilerOptions": { "strict": true } }',
   'website/tsconfig.json': '{ "extends": "../tsconfig.json" }',
   'website/docs/new.md': '# New\n',
@@ -232,7 +233,7 @@ const workspace = temporaryFolder({
   'website/docs/version.mdx': versionPage,
   'website/versioned_docs/version-1.0/version.mdx': versionPage,
   'website/src/components/Version.js':
-    "import { useActiveVersion, useDocsVersion, useLatestVersion, useVersions } from '@docusaurus/plugin-content-docs/client';\nexport default () => <i>{[useActiveVersion().name, useDocsVersion().label, useLatestVersion().label, ...useVersions().map((one) => one.path)].join(' ')}</i>;\n",
+    "import React from 'react';\nimport { useActiveVersion, useDocsVersion, useLatestVersion, useVersions } from '@docusaurus/plugin-content-docs/client';\nexport default () => <i>{[useActiveVersion().name, useDocsVersion().label, useLatestVersion().label, ...useVersions().map((one) => one.path)].join(' ')}</i>;\n",
   'website/versioned_docs/version-1.0/api/client.md': '# Client\n',
   'website/versioned_sidebars/version-1.0-sidebars.json': '{ "docs": ["old", "intro"], "api": ["api/client"] }',
   'website/src/pages/about.md': '# About\n',
@@ -288,7 +289,9 @@ test('files around the project are copied, and versions of a workspace are writt
   assert.ok(existsSync(join(versioned.folder, 'outside/packages/queue/most.js')));
   const { dependencies, devDependencies } = JSON.parse(versioned.read('package.json')) as Record<string, object>;
   assert.equal(dependencies, { queue: '^2.3.4', lodash: '^4.17.21' });
-  assert.is((devDependencies as Record<string, string>)['marked'], '^15.0.0');
+  const { marked, react, ...others } = devDependencies as Record<string, string>;
+  assert.equal([marked, react], ['^15.0.0', '^19.0.0'], 'those of the workspace that files import');
+  assert.equal(Object.keys(others), ['heddle']);
   assert.match(
     versioned.read('MIGRATION.md'),
     'Packages whose version is not known were left out: lost ("workspace:*"), presets ("workspace:*").',

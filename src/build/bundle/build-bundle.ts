@@ -91,7 +91,7 @@ async function withPlan<T>(source: BundleSource, use: (plan: BundlePlan) => Prom
     fragments: new Map(),
     foreign: new Map(),
     theme: await readSiteTheme(config),
-    cssModules: createCssModules(config.projectRoot),
+    cssModules: createCssModules(config),
     watched: { files: new Set(), folders: new Set() },
   };
   try {

@@ -47,7 +47,7 @@ export async function findElementOverrides(
     fragments: new Map(),
     foreign: new Map(),
     theme,
-    cssModules: createCssModules(config.projectRoot),
+    cssModules: createCssModules(config),
     watched: { files: new Set(), folders: new Set() },
   };
   try {
@@ -58,6 +58,10 @@ export async function findElementOverrides(
     return Object.keys(mdxComponents).sort();
   } catch (error) {
     const message = (error as { errors?: { text: string }[] }).errors?.[0]?.text ?? reasonOf(error);
-    throw new BuildError([bundleFailed({ file: themeModule }, `The theme cannot be loaded: ${message}`)]);
+    // A placeholder of a package that the project lacks may be the cause.
+    throw new BuildError([
+      bundleFailed({ file: themeModule }, `The theme cannot be loaded: ${message}`),
+      ...plan.foreign.values(),
+    ]);
   }
 }

@@ -132,6 +132,8 @@ export function checkLinks(
   for (const link of links) {
     const route = targetRoute(link, targets);
     if (!route) {
+      // The link of a fragment within the page that shows it, whose anchors are checked once the page is rendered.
+      if (link.href.startsWith('#')) continue;
       const isFile = link.targetFile === undefined && targets.files.has(link.target);
       if (!isFile && deadLinks.severity !== 'off' && !deadLinks.excludes(link.written))
         problems.push(deadLinkProblem(link, file, targets, config, deadLinks.severity));

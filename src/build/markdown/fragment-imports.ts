@@ -1,5 +1,7 @@
 import type { Program } from 'estree';
 import type { Root } from 'mdast';
+import { join, resolve } from 'node:path';
+import type { SiteConfig } from '../config/site-config.js';
 import type { Place } from './page-scope.js';
 import { walkMarkdown } from '../syntax-tree/walk-tree.js';
 
@@ -18,12 +20,24 @@ export function importedFragments(tree: Root): Map<string, FragmentImport> {
       if (statement.type !== 'ImportDeclaration') continue;
       const specifier = String(statement.source.value);
       const local = statement.specifiers.find(({ type }) => type === 'ImportDefaultSpecifier')?.local.name;
-      if (local === undefined || !/^\.{1,2}\/.*\.mdx?$/.test(specifier)) continue;
+      if (local === undefined || !/\.mdx?$/.test(specifier)) continue;
       const start = statement.loc?.start;
       found.set(local, { specifier, place: { line: start?.line ?? 1, column: (start?.column ?? 0) + 1 } });
     }
   });
   return found;
+}
+
+/** Absolute path of the Markdown file that a specifier in a file of a folder means; undefined for one of a package. */
+export function fragmentPath(
+  specifier: string,
+  folder: string,
+  { builder, compat, projectRoot }: SiteConfig,
+): string | undefined {
+  if (/^\.{1,2}\//.test(specifier)) return join(folder, specifier);
+  const aliases = Object.entries({ ...(compat.includes('docusaurus') ? { '@site': '.' } : {}), ...builder.alias });
+  const [name, target] = aliases.find(([alias]) => specifier.startsWith(`${alias}/`)) ?? [];
+  return name === undefined ? undefined : join(resolve(projectRoot, target!), specifier.slice(name.length));
 }
 
 /** Names of the components that a tree shows. */

@@ -8,7 +8,7 @@ import { fragmentCycle, fragmentDepth, type PageProblem } from '../report/errors
 import { decodeSource } from '../front-matter/decode-source.js';
 import { emptyFindings, type PageScope, type Place } from './page-scope.js';
 import { isInsideProject, projectPath } from './links/assets.js';
-import { importedFragments, shownNames } from './fragment-imports.js';
+import { fragmentPath, importedFragments, shownNames } from './fragment-imports.js';
 import type { FragmentOutline } from './fragment-outline.js';
 import { rehypeHeadings } from './headings.js';
 import { createMarkdownProcessor } from './markdown-processor.js';
@@ -116,8 +116,9 @@ export function createFragmentPlugin(config: SiteConfig): () => (tree: Root, fil
     const outlines = [...imported]
       .filter(([name]) => shown.has(name))
       .map(([name, { specifier, place }]) => {
-        const path = join(dirname(own), specifier);
-        return [name, readFragment(path, { ...trail, place: trail.place ?? place })] as const;
+        const path = fragmentPath(specifier, dirname(own), config);
+        const outline = path && readFragment(path, { ...trail, place: trail.place ?? place });
+        return [name, outline || emptyOutline] as const;
       });
     file.data.fragments = new Map(outlines);
   }

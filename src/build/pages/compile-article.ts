@@ -17,7 +17,10 @@ import { addPageVariables } from './page-variables.js';
 import { addTitleTag } from './title-tag.js';
 import { textLang } from '../facts/route.js';
 
-/** Adds the title of a page that has no heading for it. Starlight shows it above another heading, too. */
+/**
+ * Adds the title of a page that has no heading for it. Starlight shows it above another heading, too, and Docusaurus not with
+ * `hide_title`.
+ */
 function addFallbackHeading(tree: Root, scope: PageScope, pageType: PageType): void {
   const { title = pageType === 'overview' ? pageLabels(scope.config, textLang(scope.route)).overview : undefined } =
     scope.frontmatter;
@@ -27,6 +30,7 @@ function addFallbackHeading(tree: Root, scope: PageScope, pageType: PageType): v
     (scope.headingTitle !== undefined && !scope.config.compat.includes('starlight')) ||
     scope.headingTitle === title ||
     typeof title !== 'string' ||
+    (scope.frontmatter['hide_title'] === true && scope.config.compat.includes('docusaurus')) ||
     !scope.config.themeConfig.fallbackHeadingTitle
   )
     return;

@@ -6,6 +6,7 @@ import { withSlashes } from '../../build/files/posix-path.js';
 import { packageRoot } from '../../build/files/package-root.js';
 import { repositoryRoot } from '../../build/files/repository-root.js';
 import { pluginPackages, usableVersions } from '../../plugins/plugin-packages.js';
+import { codeRanges } from './edits/edit-links.js';
 import { isObject, listOf, parseYaml } from './page-facts.js';
 import { listProjectFiles } from './project-files.js';
 import type { SiteDraft } from './site-draft.js';
@@ -34,9 +35,13 @@ const importedFrom = /\b(?:from|import|require\()\s*["']((?:@[\w.-]+\/)?[\w][\w.
 /** Names of the packages that files of a project import, besides its configuration. */
 function importedPackages({ project, removes }: SiteDraft): ReadonlySet<string> {
   const found = new Set<string>();
-  for (const file of project.files)
-    if (/\.(?:mdx?|[cm]?[jt]sx?)$/.test(file) && !removes.has(file))
-      for (const [, name] of readFileSync(join(project.folder, file), 'utf8').matchAll(importedFrom)) found.add(name!);
+  for (const file of project.files) {
+    if (!/\.(?:mdx?|[cm]?[jt]sx?)$/.test(file) || removes.has(file)) continue;
+    const source = readFileSync(join(project.folder, file), 'utf8');
+    const code = /\.mdx?$/.test(file) ? codeRanges(source) : [];
+    for (const { 1: name, index } of source.matchAll(importedFrom))
+      if (!code.some(([start, end]) => index >= start && index < end)) found.add(name!);
+  }
   return found;
 }
 
@@ -180,7 +185,7 @@ export function packageFile(text: string | undefined, draft: SiteDraft, isApart:
     const version =
       broughtAlong[name] ?? (isApart && !isForeign(name) ? sharedVersion(name, project.folder) : undefined);
     const range = version && versionOf(name, version);
-    if (range && !Object.hasOwn(declared, name)) devDependencies[name] = range;
+    if (range && !Object.hasOwn(declared, name)) devDependencies[name] = isOldReact(name, range) ? '^19.0.0' : range;
   }
   if (unknown.length > 0)
     note(`Packages whose version is not known were left out: ${unknown.join(', ')}. Add those that the site needs.`);

@@ -93,7 +93,7 @@ test('CSS modules that a plugin or a loader makes have the same class names in H
       'site.config.mjs': `import { readFileSync } from 'node:fs';
 const sass = { name: 'sass', setup: ({ onLoad }) => onLoad({ filter: /\\.module\\.scss$/ }, ({ path }) =>
   ({ contents: readFileSync(path, 'utf8').replaceAll('$color', 'teal'), loader: 'local-css' })) };
-export default { title: 'T', builder: { plugins: [sass], loader: { '.local.css': 'local-css' } } };
+export default { title: 'T', builder: { plugins: [sass], alias: { '@docs': './docs' }, loader: { '.local.css': 'local-css' } } };
 `,
       'docs/index.mdx': 'import { Card } from "./_card.jsx"\n\n# A\n\n<Card />\n',
       'docs/_card.jsx': `import styles from './_card.module.scss';
@@ -106,13 +106,15 @@ export const Card = () => <b className={[styles.card, named, plain['pl-ain'], ot
       'docs/_more.local.css': '.long { color: red }\n',
       'docs/_plain.module.css':
         '.pl-ain { composes: base from "./_base.module.css"; color: blue }\n.named { color: green }\n',
-      'docs/_base.module.css': '.base { composes: deep; margin: 0 }\n.deep { padding: 0 }\n',
+      'docs/_base.module.css':
+        '.base { composes: deep; composes: far from "@docs/_far.module.css"; margin: 0 }\n.deep { padding: 0 }\n',
+      'docs/_far.module.css': '.far { top: 0 }\n',
     }),
   );
   const find = (pattern: RegExp): string => site.read(site.outputs().find((path) => pattern.test(path))!);
   const classes = /<b class="([^"]+)">card/.exec(site.read('index.html'))![1]!.split(' ');
-  assert.is(classes.length, 6);
-  assert.is(new Set(classes).size, 6);
+  assert.is(classes.length, 7);
+  assert.is(new Set(classes).size, 7);
   const styles = find(/^assets\/_card\.\w+\.css$/);
   const script = find(/^assets\/_card\.\w+\.js$/);
   for (const name of classes) {

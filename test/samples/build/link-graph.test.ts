@@ -212,4 +212,15 @@ test('wrong arguments and a damaged file are explained', async () => {
   assert.is(built.exitCode, 2);
 });
 
+test('links of a fragment within its page lead to anchors of that page', async () => {
+  const other = createPluginSite({
+    'site.config.mjs': "export default { title: 'T' };\n",
+    'docs/index.mdx': "import Part from './_part.mdx';\n\n# T\n\n## Later\n\n<Part />\n",
+    'docs/_part.mdx': '[Later](#later) and [never](#never).\n',
+  });
+  const { output } = await other.build();
+  assert.not.match(output, /dead-link|#later/);
+  assert.match(output, /error dead-anchor .*\n.*#never/);
+});
+
 test.run();

@@ -320,4 +320,17 @@ test('an imported file that is no valid MDX is read as Markdown, and its heading
   assert.match(printed, /warning foreign-syntax docs\/_other\.md:1:\d+/);
 });
 
+test('a theme that fails without a package names the package', async () => {
+  const other = createSite({
+    'site.config.mjs': "export default { compat: ['docusaurus'] };\n",
+    'theme/index.jsx':
+      "import { library } from 'not-declared';\nlibrary.add('icon');\nexport * from 'heddle/theme-original';\nexport const mdxComponents = {};\n",
+    'docs/index.md': '# Page\n',
+  });
+  const { exitCode, output: printed } = await other.build();
+  assert.is(exitCode, 1);
+  assert.match(printed, 'The theme cannot be loaded');
+  assert.match(printed, /theme\/index\.jsx:1:\d+\n.*not-declared, which is not in package\.json/);
+});
+
 test.run();

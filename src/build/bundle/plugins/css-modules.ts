@@ -1,10 +1,12 @@
 import type { OnLoadResult, OnResolveResult, Plugin } from 'esbuild';
 import { readFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { contentHash } from '../../cache/cache-key.js';
 import { modulePath } from '../../files/module-path.js';
+import type { SiteConfig } from '../../config/site-config.js';
 import { runEsbuild } from '../../esbuild/run-esbuild.js';
+import { siteResolution } from './site-resolution.js';
 
 /** A CSS module split in two: class names, and the style sheet with these names. */
 interface CompiledCssModule {
@@ -35,11 +37,18 @@ const sheetPrefix = 'heddle-css:';
 const uniqueName = (name: string): string =>
   `${basename(name).replace(/(?:\.module)?\.\w+$/, '')}_${contentHash(name).slice(0, 6)}`;
 
+/** What the modules of a site share. */
+interface ModuleContext {
+  nameOf(path: string): string;
+  /** Absolute path of the module that `composes` in a file of a folder names; undefined for other specifiers. */
+  pathOf(specifier: string, folder: string): string | undefined;
+}
+
 async function compileCssModule(
   path: string,
   contents: string | Uint8Array,
   resolveDir: string,
-  nameOf: (path: string) => string,
+  { nameOf, pathOf }: ModuleContext,
 ): Promise<CompiledCssModule> {
   const composed = new Set<string>();
   /** Compiles with or without the modules from which classes are composed: names need them, style sheets must not. */
@@ -62,14 +71,14 @@ async function compileCssModule(
         onResolve({ filter: /.*/, namespace: 'css-module' }, ({ path: url, kind, importer, pluginData }) => {
           if (kind === 'entry-point') return null;
           if (kind !== 'composes-from') return { path: url, external: true };
-          if (!/^\.\.?\/.*\.module\.css$/.test(url))
+          const isOwn = importer === `${uniqueName(nameOf(path))}.css`;
+          const target = pathOf(url, isOwn ? resolveDir : dirname(pluginData as string));
+          if (target === undefined)
             return {
               errors: [{ text: `Classes can be composed from relative *.module.css files, not from "${url}"` }],
             };
-          const isOwn = importer === `${uniqueName(nameOf(path))}.css`;
           if (isOwn) composed.add(url);
-          const folder = isOwn ? resolveDir : dirname(pluginData as string);
-          return isAlone ? { path: url, external: true } : inNamespace(join(folder, url));
+          return isAlone ? { path: url, external: true } : inNamespace(target);
         });
       },
     };
@@ -103,16 +112,24 @@ function namesModule(sheet: string, { names, composed }: CompiledCssModule): str
 }
 
 /** Makes the CSS modules of a site. Each text is compiled once, however many bundles import it. */
-export function createCssModules(projectRoot: string): CssModules {
+export function createCssModules(config: SiteConfig): CssModules {
+  const { projectRoot } = config;
+  const aliases = Object.entries(siteResolution(config).alias ?? {});
   const compiled = new Map<string, Promise<CompiledCssModule>>();
   const loaded = new Map<string, { contents: string; resolveDir: string }>();
 
   const nameOf = (path: string): string => modulePath(path, projectRoot);
+  const pathOf = (specifier: string, folder: string): string | undefined => {
+    if (!specifier.endsWith('.module.css')) return undefined;
+    if (/^\.\.?\//.test(specifier)) return join(folder, specifier);
+    const [name, target] = aliases.find(([alias]) => specifier.startsWith(`${alias}/`)) ?? [];
+    return name === undefined ? undefined : join(resolve(projectRoot, target!), specifier.slice(name.length));
+  };
   const load: CssModules['load'] = async (path, contents, resolveDir = dirname(path)) => {
     const name = nameOf(path);
     const key = `${name} ${contentHash(contents)}`;
     let module = compiled.get(key);
-    if (!module) compiled.set(key, (module = compileCssModule(path, contents, resolveDir, nameOf)));
+    if (!module) compiled.set(key, (module = compileCssModule(path, contents, resolveDir, { nameOf, pathOf })));
     loaded.set(name, { contents: (await module).css, resolveDir });
     return { contents: namesModule(sheetPrefix + name, await module), loader: 'js', resolveDir };
   };

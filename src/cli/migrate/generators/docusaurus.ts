@@ -48,8 +48,14 @@ function addPages(draft: SiteDraft, from: string, language: string): void {
     draft.moves.set(file, [contentRoot, language, target].filter(Boolean).join('/'));
     if (isTest || !/\.(?:mdx?|[jt]sx)$/.test(target) || path.split('/').some((name) => name.startsWith('_'))) continue;
     const natural = target.replace(/\.\w+$/, '').replace(/(^|\/)index$/, '$1');
-    const slug = /\.mdx?$/.test(target) ? textOf(readPageFacts(draft.project.folder, file).fields['slug']) : undefined;
-    draft.pages.set(file, { file, url: joinUrl(language, slug?.replace(/^\/|\/$/g, '') ?? natural), fields: {} });
+    const { fields, heading } = /\.mdx?$/.test(target)
+      ? readPageFacts(draft.project.folder, file)
+      : { fields: {} as Fields, heading: undefined };
+    const slug = textOf(fields['slug'])?.replace(/^\/|\/$/g, '');
+    // Docusaurus shows the titles of documents alone.
+    const isTitled = textOf(fields['title']) !== undefined && heading === undefined;
+    const url = joinUrl(language, slug ?? natural);
+    draft.pages.set(file, { file, url, fields: isTitled ? { hide_title: true } : {} });
   }
 }
 
