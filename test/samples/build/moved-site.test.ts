@@ -333,4 +333,18 @@ test('a theme that fails without a package names the package', async () => {
   assert.match(printed, /theme\/index\.jsx:1:\d+\n.*not-declared, which is not in package\.json/);
 });
 
+test('a class that a composed module lacks is no error', async () => {
+  const other = createSite({
+    'site.config.mjs': "export default { compat: ['docusaurus'] };\n",
+    'docs/index.mdx': "import Box from '@site/src/box';\n\n# Page\n\n<Box />\n",
+    'src/box.jsx': "import styles from './box.module.css';\nexport default () => <b className={styles.box}>box</b>;\n",
+    'src/box.module.css': '.box { composes: gone there from "@site/src/base.module.css"; color: red; }\n',
+    'src/base.module.css': '.there { margin: 0; }\n',
+  });
+  const { exitCode, output: printed } = await other.build();
+  assert.is(exitCode, 0, printed);
+  assert.match(other.read('index.html'), /<b class="[\w-]*there[\w-]* [^"]*">box|<b class="[^"]*there[^"]*">box/);
+  assert.not.match(printed, 'foreign-component');
+});
+
 test.run();

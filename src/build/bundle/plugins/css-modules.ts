@@ -1,4 +1,4 @@
-import type { OnLoadResult, OnResolveResult, Plugin } from 'esbuild';
+import type { BuildFailure, OnLoadResult, OnResolveResult, Plugin } from 'esbuild';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { runInNewContext } from 'node:vm';
@@ -42,15 +42,41 @@ interface ModuleContext {
   nameOf(path: string): string;
   /** Absolute path of the module that `composes` in a file of a folder names; undefined for other specifiers. */
   pathOf(specifier: string, folder: string): string | undefined;
+  /** True for sites that were moved: bundlers of other generators ignore classes that a composed module lacks. */
+  allowsMissing: boolean;
+}
+
+/** Error of esbuild for a class that a composed module lacks. */
+const missingClass = /^The name "([\w-]+)" never appears in "css-module:([^"]+)"/;
+
+/** Runs a build again for as long as its errors name classes that modules lack, which `add` then adds. */
+async function addMissing<T>(run: () => Promise<T>, add: (module: string, name: string) => boolean): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    const { errors = [] } = error as Partial<BuildFailure>;
+    const added = errors.filter(({ text }) => {
+      const [, name, module] = missingClass.exec(text) ?? [];
+      return name !== undefined && add(module!, name);
+    });
+    if (added.length === 0) throw error;
+    return addMissing(run, add);
+  }
 }
 
 async function compileCssModule(
   path: string,
   contents: string | Uint8Array,
   resolveDir: string,
-  { nameOf, pathOf }: ModuleContext,
+  { nameOf, pathOf, allowsMissing }: ModuleContext,
 ): Promise<CompiledCssModule> {
   const composed = new Set<string>();
+  /** Rules without content for classes that modules lack, by the names of the modules. */
+  const added = new Map<string, Set<string>>();
+  const withAdded = (text: string | Uint8Array, module: string): string | Uint8Array => {
+    const names = added.get(module);
+    return names ? `${Buffer.from(text).toString()}\n${[...names].map((name) => `.${name}{}`).join('')}` : text;
+  };
   /** Compiles with or without the modules from which classes are composed: names need them, style sheets must not. */
   const compile = async (isAlone: boolean): Promise<Omit<CompiledCssModule, 'composed'>> => {
     const source: Plugin = {
@@ -62,12 +88,15 @@ async function compileCssModule(
           pluginData: file,
         });
         onResolve({ filter: /^css-module$/ }, () => inNamespace(path));
-        onLoad({ filter: /.*/, namespace: 'css-module' }, async ({ pluginData: file }: { pluginData: string }) => ({
-          contents: file === path ? contents : await readFile(file),
-          loader: 'local-css',
-          resolveDir: file === path ? resolveDir : dirname(file),
-          pluginData: file,
-        }));
+        onLoad({ filter: /.*/, namespace: 'css-module' }, async ({ path: name, pluginData }) => {
+          const file = pluginData as string;
+          return {
+            contents: withAdded(file === path ? contents : await readFile(file), name),
+            loader: 'local-css',
+            resolveDir: file === path ? resolveDir : dirname(file),
+            pluginData: file,
+          };
+        });
         onResolve({ filter: /.*/, namespace: 'css-module' }, ({ path: url, kind, importer, pluginData }) => {
           if (kind === 'entry-point') return null;
           if (kind !== 'composes-from') return { path: url, external: true };
@@ -96,7 +125,12 @@ async function compileCssModule(
     return { css: text('.css'), names: { ...(runInNewContext(`${text('.js')};names`) as Record<string, string>) } };
   };
   const alone = await compile(true);
-  const { names } = composed.size > 0 ? await compile(false) : alone;
+  const addName = (module: string, name: string): boolean => {
+    const names = added.get(module) ?? new Set();
+    added.set(module, names);
+    return allowsMissing && !names.has(name) && Boolean(names.add(name));
+  };
+  const { names } = composed.size > 0 ? await addMissing(() => compile(false), addName) : alone;
   return { css: alone.css, names, composed: [...composed] };
 }
 
@@ -115,6 +149,7 @@ function namesModule(sheet: string, { names, composed }: CompiledCssModule): str
 export function createCssModules(config: SiteConfig): CssModules {
   const { projectRoot } = config;
   const aliases = Object.entries(siteResolution(config).alias ?? {});
+  const allowsMissing = config.compat.length > 0;
   const compiled = new Map<string, Promise<CompiledCssModule>>();
   const loaded = new Map<string, { contents: string; resolveDir: string }>();
 
@@ -129,7 +164,8 @@ export function createCssModules(config: SiteConfig): CssModules {
     const name = nameOf(path);
     const key = `${name} ${contentHash(contents)}`;
     let module = compiled.get(key);
-    if (!module) compiled.set(key, (module = compileCssModule(path, contents, resolveDir, { nameOf, pathOf })));
+    if (!module)
+      compiled.set(key, (module = compileCssModule(path, contents, resolveDir, { nameOf, pathOf, allowsMissing })));
     loaded.set(name, { contents: (await module).css, resolveDir });
     return { contents: namesModule(sheetPrefix + name, await module), loader: 'js', resolveDir };
   };
