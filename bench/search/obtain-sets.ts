@@ -36,10 +36,11 @@ async function download({ source }: DocumentationSet, target: string): Promise<v
   const git = (...args: string[]): Promise<unknown> => runCommand({ program: 'git', args, folder: clone }, 600);
   try {
     await git('init', '--quiet');
-    await git('sparse-checkout', 'set', '--no-cone', `/${source.folder}/`);
+    await git('sparse-checkout', 'set', '--no-cone', source.folder === '' ? '/*' : `/${source.folder}/`);
     await git('remote', 'add', 'origin', `https://github.com/${source.repository}.git`);
     await git('fetch', '--quiet', '--depth', '1', '--filter=blob:none', 'origin', source.commit);
     await git('checkout', '--quiet', source.commit);
+    rmSync(join(clone, '.git'), { recursive: true });
     cpSync(join(clone, source.folder), target, { recursive: true });
   } finally {
     rmSync(clone, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 // The documentation sets that search is judged on. None of their text is part of this repository: `obtain-sets.ts` gets
 // them. Ranking is tuned on the known sets alone; the others show whether it holds for sites that nobody looked at.
 
-/** Where a set's Markdown comes from: a folder of a public repository, at one commit. */
+/** Where a set's Markdown comes from: a folder of a public repository, or `''` for all of it, at one commit. */
 interface SetSource {
   /** `owner/name` on GitHub. */
   repository: string;
@@ -17,6 +17,8 @@ export interface DocumentationSet {
   source: SetSource;
   /** Beginnings of paths below the folder that aren't documentation, such as pages made of components alone. */
   exclude?: readonly string[];
+  /** Ends of the names of files that are of another language. */
+  excludeEndings?: readonly string[];
   /** What absolute links of its pages begin with, where its pages aren't at the root of their site. */
   linkPrefixes?: readonly string[];
 }
@@ -140,7 +142,7 @@ export const documentationSets: readonly DocumentationSet[] = [
   {
     name: 'pinia-zh',
     lang: 'zh',
-    isUnseen: true,
+    isUnseen: false,
     source: {
       repository: 'vuejs/pinia',
       commit: '254eec764ecccd120ab9dbc31352d76ffd6ecfa3',
@@ -152,7 +154,7 @@ export const documentationSets: readonly DocumentationSet[] = [
   {
     name: 'rspress-zh',
     lang: 'zh',
-    isUnseen: true,
+    isUnseen: false,
     source: {
       repository: 'web-infra-dev/rspress',
       commit: 'c4e94041c71057e8dbd4e1f22b08dcab1684186b',
@@ -160,5 +162,25 @@ export const documentationSets: readonly DocumentationSet[] = [
     },
     exclude: ['blog', 'fragments', 'index.md', 'plugin/community-plugins'],
     linkPrefixes: ['https://rspress.rs/zh', '/zh'],
+  },
+  {
+    name: 'umi-zh',
+    lang: 'zh',
+    isUnseen: true,
+    source: { repository: 'umijs/umi', commit: 'a4a2b588e29a83b21450b37e5a455bbf8e256ad3', folder: 'docs/docs/docs' },
+    excludeEndings: ['.en-US.md'],
+    linkPrefixes: ['/docs', 'https://umijs.org/docs'],
+  },
+  {
+    name: 'vitest-zh',
+    lang: 'zh',
+    isUnseen: true,
+    source: {
+      repository: 'vitest-dev/docs-cn',
+      commit: '30341deb10178720bd58fb7e8f5e0b7fa528179a',
+      folder: '',
+    },
+    exclude: ['README.md', 'index.md', 'team.md'],
+    linkPrefixes: ['https://cn.vitest.dev', 'https://vitest.dev'],
   },
 ];

@@ -26,6 +26,7 @@ export function readSetPages(folder: string, set: DocumentationSet): SetPage[] {
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => /\.mdx?$/.test(path) && !/(?:^|\/)[_.]/.test(path))
     .filter((path) => !set.exclude?.some((left) => path === left || path.startsWith(`${left}/`)))
+    .filter((path) => !set.excludeEndings?.some((ending) => path.endsWith(ending)))
     .sort(compare);
   const pages = new Map<string, SetPage>();
   for (const sourcePath of paths) {

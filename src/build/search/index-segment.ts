@@ -15,6 +15,7 @@ import {
 } from '../../shared/search/section-index.js';
 import { createChunkTokens } from '../../shared/search/charset.js';
 import type { SearchSection } from '../facts/page-facts.js';
+import { chineseOf } from './chinese-words.js';
 import { createTermCounter, type FieldText } from './count-terms.js';
 import { cutPage, type CutPageJson } from './cut-page.js';
 import { createLexicon } from './lexicon.js';
@@ -40,6 +41,8 @@ export interface PageTexts {
   /** Last parts of the address, as words. */
   path: string;
   links: readonly IncomingLink[];
+  /** True if English names are also indexed by the Chinese words for them. */
+  isChinese: boolean;
 }
 
 /** A page to index. */
@@ -81,6 +84,16 @@ const optionOf = (field: SearchField): IndexField =>
 /** Factor of the page's title in sections that have a heading of their own. */
 const titleFactor = 1 / 6;
 
+/** A heading that is a name, such as `server.port`, has no Chinese character. */
+const isName = (heading: string): boolean => !/\p{Script=Han}/u.test(heading);
+
+/** The Chinese words for the URL of a page or for a heading that is a name. */
+function chineseFields(path: readonly string[], page: PageTexts): FieldText[] {
+  const heading = path.at(-1);
+  if (heading === undefined) return [{ field: 'path', text: chineseOf(page.path), factor: 1 }];
+  return isName(heading) ? [{ field: 'parents', text: chineseOf(heading), factor: 1 }] : [];
+}
+
 /** Texts of a section that are searched. */
 function sectionFields(section: SearchSection, path: readonly string[], page: PageTexts): FieldText[] {
   const isTop = path.length === 0;
@@ -96,6 +109,7 @@ function sectionFields(section: SearchSection, path: readonly string[], page: Pa
         { field: 'heading', text: path.at(-1)!, factor: depthFactor(section.depth) },
         { field: 'parents', text: path.slice(0, -1).join('\n'), factor: 1 },
       ];
+  if (page.isChinese) fields.push(...chineseFields(path, page));
   for (const { anchor, text, level } of page.links)
     if (anchor === section.id) fields.push({ field: 'links', text, factor: linkFactor(level) });
   fields.push({ field: 'body', text: section.text, factor: 1 }, { field: 'code', text: section.code, factor: 1 });

@@ -9,6 +9,7 @@ import type { CompiledRoute } from '../pages/compile-pages.js';
 import { localeKey } from '../links/locale-scopes.js';
 import { pageUrl } from '../links/page-url.js';
 import type { Route } from '../facts/route.js';
+import { isSimplifiedChinese } from './chinese-words.js';
 import { commonHeadings } from './common-headings.js';
 import { incomingLinks } from './incoming-links.js';
 import type { PageText } from './index-segment.js';
@@ -120,6 +121,7 @@ export function searchScopes(
       keywords: fields.keywords,
       path: pathWords(routePath),
       links,
+      isChinese: isSimplifiedChinese(lang),
     };
     const tags = tagNames.length > 0 ? pageTags(tagNames, page, kind, group) : {};
     scope.pages.push({

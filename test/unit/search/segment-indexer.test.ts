@@ -2,6 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { flexSearch } from '../../../src/build/search/flexsearch.js';
 import { indexSettings } from '../../../src/shared/search/index-options.js';
+import { isSimplifiedChinese } from '../../../src/build/search/chinese-words.js';
 import { createSegmentIndexer, type SegmentIndex } from '../../../src/build/search/index-segment.js';
 import { toPageText, type TestPage } from './support.js';
 
@@ -39,6 +40,26 @@ test('what a thread indexed before changes nothing, also when it is so much that
   assert.ok(first!.entries.length > 10);
   assert.equal(third, first);
   assert.equal(fourth, first);
+});
+
+test('Chinese pages are indexed by the Chinese words for their URL and for headings that are names', () => {
+  const sections = [{}, { heading: 'server.cacheDir' }, { heading: '其他 options' }];
+  const termsOf = (isChinese: boolean): string[] => {
+    const pages = [toPageText({ url: '/plugins/copy-plugin', title: 'CopyPlugin', sections, isChinese })];
+    return createSegmentIndexer(flexSearch, indexSettings())(pages, true).entries.map(([term]) => term);
+  };
+  const chinese = termsOf(true);
+  for (const term of ['复制', '插件', '缓存', '目录']) assert.ok(chinese.includes(term), term);
+  assert.not.ok(chinese.includes('选项'), 'a heading with Chinese words has its own');
+  assert.not.ok(termsOf(false).includes('复制'));
+});
+
+test('only simplified Chinese has these words', () => {
+  assert.equal(['zh', 'zh-CN', 'zh-Hans', 'zh-TW', 'zh-Hant', 'ja', 'en'].filter(isSimplifiedChinese), [
+    'zh',
+    'zh-CN',
+    'zh-Hans',
+  ]);
 });
 
 test.run();

@@ -26,6 +26,7 @@ export interface TestPage {
   group?: string;
   tags?: Record<string, string[]>;
   links?: IncomingLink[];
+  isChinese?: boolean;
 }
 
 export interface TestIndex {
@@ -45,13 +46,14 @@ export function toPageText({
   keywords = [],
   tags = {},
   links = [],
+  isChinese = false,
   sections,
 }: TestPage): PageText {
   return {
     url,
     group,
     tags,
-    texts: { title, description: '', keywords, path: pathWords(url), links },
+    texts: { title, description: '', keywords, path: pathWords(url), links, isChinese },
     sections: sections.map(({ heading = '', depth = 2, text = '', code = '' }, index) => ({
       id: heading.toLowerCase().replaceAll(' ', '-'),
       heading,
