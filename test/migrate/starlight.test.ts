@@ -112,6 +112,8 @@ test('the blog has its lists, authors and numbered pages', () => {
   assert.match(site.html('/blog/page/2/'), 'The first post.');
   assert.match(site.html('/blog/2/'), 'data-to="/blog/page/2/"');
   assert.match(site.html('/blog/authors/ada/'), 'Ada Lovelace');
+  assert.match(site.html('/fr/blog/2/'), 'data-to="/fr/blog/page/2/"');
+  assert.match(site.html('/fr/blog/authors/bob-oneil/'), 'data-to="/fr/blog/authors/bob-o-neil/"');
   assert.match(site.html('/blog/authors/ada-lovelace/'), 'data-to="/blog/authors/ada/"');
   assert.match(site.html('/blog/authors/bob-oneil/'), 'data-to="/blog/authors/bob-o-neil/"');
   assert.match(site.html('/blog/tags/search/'), 'One');

@@ -110,9 +110,10 @@ function comparePages(
   const oldSidebar = pagesOf(old.sidebar);
   const newSidebar = now.sidebar.map(placeOf);
   // Some generators list in the sidebar what Heddle has in the navigation bar.
-  const sidebar = missing(oldSidebar, [...newSidebar, ...now.bar.map(placeOf)]);
+  const bar = now.bar.map(placeOf);
+  const sidebar = missing(oldSidebar, [...newSidebar, ...bar]);
   const order = (list: readonly string[], other: readonly string[]): string =>
-    list.filter((url) => other.includes(url)).join(' ');
+    list.filter((url) => other.includes(url) && !bar.includes(url)).join(' ');
   if (sidebar.length > 0) found.push(['sidebar', `missing: ${listed(sidebar)}`]);
   else if (order(oldSidebar, newSidebar) !== order(newSidebar, oldSidebar)) found.push(['sidebar', 'another order']);
   return found;

@@ -273,9 +273,13 @@ function addBlog(draft: SiteDraft, plugins: unknown, pages: ReadonlyMap<string, 
   );
   if (posts.length === 0) return;
   const { authors, postCount, title } = options;
+  /** A redirect within the blog, in each language. */
+  const redirect = (from: string, to: string): void => {
+    for (const prefix of ['', ...draft.fallbackPrefixes])
+      draft.redirects.push({ from: `${prefix}/${dir}/${from}/`, to: `${prefix}/${dir}/${to}/` });
+  };
   const postsPerPage = typeof postCount === 'number' ? postCount : 5;
-  for (let page = 2; page <= Math.ceil(posts.length / postsPerPage); page++)
-    draft.redirects.push({ from: `/${dir}/${page}/`, to: `/${dir}/page/${page}/` });
+  for (let page = 2; page <= Math.ceil(posts.length / postsPerPage); page++) redirect(String(page), `page/${page}`);
   const hasAuthors = isObject(authors) && Object.keys(authors).length > 0;
   const written = new Set(posts.flatMap(([, { facts }]) => [facts.fields['authors']].flat()));
   // Authors whom a post describes.
@@ -283,13 +287,12 @@ function addBlog(draft: SiteDraft, plugins: unknown, pages: ReadonlyMap<string, 
     const name = isObject(author) ? textOf(author['name']) : undefined;
     if (name === undefined || slugOf(name) === slugPart(name)) continue;
     draft.pluginUrls.push(`/${dir}/authors/${slugOf(name)}`);
-    draft.redirects.push({ from: `/${dir}/authors/${slugPart(name)}/`, to: `/${dir}/authors/${slugOf(name)}/` });
+    redirect(`authors/${slugPart(name)}`, `authors/${slugOf(name)}`);
   }
   // The pages of authors were named by their names, and are named by their keys now.
   for (const [key, author] of Object.entries(hasAuthors ? authors : {})) {
     const name = isObject(author) ? slugPart(textOf(author['name']) ?? key) : key;
-    if (name !== key && written.has(key))
-      draft.redirects.push({ from: `/${dir}/authors/${name}/`, to: `/${dir}/authors/${key}/` });
+    if (name !== key && written.has(key)) redirect(`authors/${name}`, `authors/${key}`);
   }
   if (hasAuthors) draft.writes.set('authors.json', `${JSON.stringify(authors, undefined, 2)}\n`);
   draft.plugins.push({
@@ -339,9 +342,9 @@ export async function readStarlight(project: ForeignProject): Promise<SiteDraft>
   noteUnread(draft, options, knownOptions);
   addOtherFiles(draft);
   addTailwindOf(draft, astro);
+  draft.fallbackPrefixes = locales.others.map((key) => `/${folderOf(key)}`).filter((prefix) => prefix !== '/');
   addBlog(draft, options['plugins'], entries.get(folderOf(locales.defaultKey))!);
   notePlugins(draft, options['plugins']);
-  draft.fallbackPrefixes = locales.others.map((key) => `/${folderOf(key)}`).filter((prefix) => prefix !== '/');
   draft.config = siteOptions(draft, astro, options, locales, entries);
   addRoutePatterns(draft, 'exclude', collection.leftOut);
   if ([...draft.pages.keys()].some((file) => file.includes('/_')))

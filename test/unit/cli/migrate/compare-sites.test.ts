@@ -164,6 +164,8 @@ test('another order of the sidebar is a difference, and a redirect is none', () 
     [],
     'a link of the sidebar that is in the navigation bar',
   );
+  const inBoth = swapped.replace('/blog', '/docs/intro');
+  assert.equal(compareSites(pages(docusaurus), pages(inBoth)).differences, [], 'a link that is in both');
 });
 
 test.run();
