@@ -175,6 +175,22 @@ test('a bundle of components that never stop changing is not stored', async () =
   await assertClean(folder);
 });
 
+for (const bundle of [1, 2, 3, 4, 5, 6]) {
+  test(`a component that is deleted after bundle ${bundle} read it is an input, so the next build shows what came back`, async () => {
+    const count = `globalThis.bundles${bundle}`;
+    const folder = editedSite(
+      'esbuild',
+      `write('edit', ''); ${count} = (${count} ?? 0) + 1; if (${count} === ${bundle}) remove('docs/_part.jsx');`,
+    );
+    const problems = await buildSite(folder);
+    assert.ok(problems.every(({ kind }) => kind === 'content'));
+    rmSync(join(folder, 'edit'));
+    writeFiles(folder, { 'docs/_part.jsx': component('second part') });
+    assert.equal(await buildSite(folder), []);
+    assert.match(read(folder, 'm.html'), 'second part');
+  });
+}
+
 test('a picture that changes after its page was compiled ends the build; the next one shows it', async () => {
   const folder = editedSite('emit', `write('docs/dot.svg', ${JSON.stringify(picture('blue'))})`);
   assert.equal(problemsOf(await buildSite(folder)), ['error content file-changed docs/dot.svg']);

@@ -136,6 +136,25 @@ test('a build that may not write reads, and one that may not read writes', () =>
     assert.ok(store.entries.size > size);
   }));
 
+test('where a store has only facts of pages, no page gets the body of a build that included another version of a file', async () => {
+  const store = await startStoreServer();
+  const machine = (path: string, version: string): string =>
+    createMachine(path, {
+      'docs/en/guide/code.md': '# Code\n\n```js file="./_code.js"\n```\n',
+      'docs/en/guide/_code.js': `const version = '${version}';\n`,
+    });
+  try {
+    const a = machine('a', 'first');
+    const first = await build(a, access(store));
+    for (const name of localEntries(a).keys()) if (!name.endsWith('.facts')) store.entries.delete(entryName(name, key));
+    await build(machine('x/b', 'second'), access(store));
+    const again = await build(machine('y/z/c', 'first'), access(store));
+    assert.equal(again.files, first.files);
+  } finally {
+    await store.close();
+  }
+});
+
 test('entries that the local cache has lost come from the store again', () =>
   withFilledStore(async (store, first) => {
     const b = createMachine('b');

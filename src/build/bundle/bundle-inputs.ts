@@ -131,11 +131,18 @@ export function bundleInputs(
   };
   const ownCode = join(packageRoot(), 'dist') + sep;
   const isSource = (path: string): boolean => !path.includes(`${sep}node_modules${sep}`) && !path.startsWith(ownCode);
-  /** The file of a module; undefined when there is none. */
+  /**
+   * The file of a module, even if it was deleted since; undefined when there is none. Names of modules that plugins make
+   * begin with a namespace.
+   */
   const fileOf = (name: string): string | undefined => {
     name = name.replace(new RegExp(`^${ownTheme}:`), '');
     if (/^(?:<|heddle-[\w-]+:)/.test(name)) return undefined;
-    return [name, name.replace(/[?#][^]*$/, '')].map((path) => resolve(projectRoot, path)).find(isFile);
+    const [whole, path] = [name, name.replace(/[?#][^]*$/, '')].map((each) => resolve(projectRoot, each)) as [
+      string,
+      string,
+    ];
+    return [whole, path].find(isFile) ?? (/^[^/\\]*:/.test(name) ? undefined : path);
   };
   const addPackage = (folder: string, specifier: string): void => {
     const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
@@ -183,9 +190,8 @@ export function bundleInputs(
     }
   }
   addFirst([join(themeDir, 'index.css')]);
-  for (const path of inputs) if (!isFile(path)) lookups.add(path);
   return {
-    inputs: [...inputs].filter(isFile).sort(),
+    inputs: [...inputs].sort(),
     lookups: [...lookups].sort().map((path) => [path, lookUp(path)]),
   };
 }

@@ -10,8 +10,12 @@ import type { AssetFact, PageFacts } from '../facts/page-facts.js';
 export const factsKey = (sourceHash: string, dependencies: string): string =>
   `${contentHash(`${dependencies} ${sourceHash}`)}.facts`;
 
-/** Key of a page's body: the article for rendering, the sections for search. */
-export const bodyKey = (key: string): string => key.replace(/facts$/, 'body');
+/**
+ * Key of a page's body: the article for rendering, the sections for search. It is made of the content, so that facts never
+ * lead to the body of another build of the page, such as one that included another version of a file.
+ */
+export const bodyKey = ({ articleHash, sectionsHash }: Pick<PageFacts, 'articleHash' | 'sectionsHash'>): string =>
+  `${contentHash(`${articleHash} ${sectionsHash}`)}.body`;
 
 /** A page to compile. */
 export interface CompileItem extends StepItem {

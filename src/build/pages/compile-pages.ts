@@ -151,7 +151,7 @@ async function compileSources(
     isFresh: (facts) =>
       facts.inputs.every(({ path, hash }) => inputs.hashOf(path) === hash) &&
       areLinksCurrent(facts.links, urls, config),
-    needs: (_, { key }) => [bodyKey(key)],
+    needs: (facts) => [bodyKey(facts)],
     onStale: (facts, { key }) => {
       const changed = facts.inputs.find(({ path, hash }) => inputs.hashOf(path) !== hash);
       const name = changed && toPosix(relative(config.projectRoot, changed.path));
@@ -161,7 +161,7 @@ async function compileSources(
   if (report.details && !isLookup) noteInputs(report.details, items, sources, results, stale);
   const pages = results.map((result, index): CompiledRoute | undefined => {
     if (!result) return undefined;
-    const { route, dependencies } = items[index]!;
+    const { route } = items[index]!;
     const { value: facts, durationMs } = result;
     if (durationMs !== undefined) report.pageTime(route.file, durationMs);
     report.add(facts.diagnostics);
@@ -172,7 +172,7 @@ async function compileSources(
       !isSameJson(routeFields(facts.frontmatter), routeFields(source.frontmatter))
     )
       report.add([fileChanged(route.file, 'changed')]);
-    return { route, facts, bodyKey: bodyKey(factsKey(facts.sourceHash, dependencies)) };
+    return { route, facts, bodyKey: bodyKey(facts) };
   });
   const hits = results.filter((result) => result && result.durationMs === undefined).length;
   report.count('cache hits', hits);

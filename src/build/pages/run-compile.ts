@@ -52,7 +52,7 @@ export const compileWork: StepWork<CompileShared, CompileItem, PageFacts, Compil
     const page = await compilePage(route, readSource(route), compiler, { readFile, pageUrls, knownBlocks });
     environment.plugins.addCosts(page.pluginCosts);
     const key = factsKey(page.facts.sourceHash, dependencies);
-    store.put(bodyKey(key), page.body);
+    store.put(bodyKey(page.facts), page.body);
     store.put(blocksKey, Buffer.from(JSON.stringify([...page.blocks])));
     return { value: page.facts, key };
   };

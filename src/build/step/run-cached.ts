@@ -94,7 +94,7 @@ export async function runCached<Shared, Item extends StepItem, Value>(
       const cached = found[index];
       return cached ? [{ item, value: cached.value, entries: cached.needed }] : [];
     });
-    await verifyHits(context, step, run.sharedForVerifying ?? shared, hits);
+    await verifyHits(context, step, run.sharedForVerifying ?? shared, needs, hits);
   }
   const results = found.map((cached): StepResult<Value> | undefined => cached && { value: cached.value });
   const missing = [...items.keys()].filter((index) => !results[index]);

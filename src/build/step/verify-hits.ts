@@ -48,17 +48,26 @@ async function workAgain<Shared, Item extends StepItem, Value>(
   });
 }
 
+/** Keys of the entries that a value names. */
+type Needs<Item, Value> = (value: Value, item: Item) => readonly string[];
+
 /** The difference between a cached value and a new one, undefined if there is none. */
 function differenceOf<Item, Value>(
   { cache }: BuildContext,
-  { value: cached }: Hit<Item, Value>,
+  needs: Needs<Item, Value>,
+  { item, value: cached, entries }: Hit<Item, Value>,
   { value, trace: { texts }, problem }: Rework<Value>,
 ): string | undefined {
   if (problem !== undefined) return problem;
+  const newEntries = value === undefined ? [] : needs(value, item);
   const readText = (key: string): string | undefined => cache.read(key)?.toString();
-  const stored = Object.entries(texts).flatMap(([key, fresh]) => {
-    const text = readText(key);
-    return text === undefined || text === fresh ? [] : [textDifference(text, fresh)];
+  const pairs = [
+    ...entries.map((key, index) => [key, newEntries[index] ?? key] as const),
+    ...Object.keys(texts).map((key) => [key, key] as const),
+  ];
+  const stored = pairs.flatMap(([one, other]) => {
+    const [text, fresh] = [readText(one), texts[other]];
+    return text === undefined || fresh === undefined || text === fresh ? [] : [textDifference(text, fresh)];
   });
   const named = describeDifference(cached, value, (one, other) => {
     const [old, fresh] = [readText(one), texts[other]];
@@ -75,6 +84,7 @@ export async function verifyHits<Shared, Item extends StepItem, Value>(
   context: BuildContext,
   step: Step<Shared, Item, Value>,
   shared: () => Shared,
+  needs: Needs<Item, Value>,
   hits: readonly Hit<Item, Value>[],
 ): Promise<void> {
   const { verification, report, plugins } = context;
@@ -84,7 +94,9 @@ export async function verifyHits<Shared, Item extends StepItem, Value>(
   if (chosen.length === 0) return;
   const batch = shared();
   const reworked = await workAgain(context, step, batch, chosen);
-  const different = [...chosen.keys()].filter((index) => differenceOf(context, chosen[index]!, reworked[index]!));
+  const different = [...chosen.keys()].filter((index) =>
+    differenceOf(context, needs, chosen[index]!, reworked[index]!),
+  );
   const again = await workAgain(
     context,
     step,
@@ -97,7 +109,7 @@ export async function verifyHits<Shared, Item extends StepItem, Value>(
     const declared = [...(step.declares?.(hit.item, hit.value) ?? []), ...plugins.inputs];
     report.add([
       resultDiffers(file, verb, {
-        difference: differenceOf(context, hit, first)!,
+        difference: differenceOf(context, needs, hit, first)!,
         isUnstable:
           JSON.stringify([first.value, first.trace.texts]) !== JSON.stringify([second.value, second.trace.texts]),
         ...verification.undeclared(first.trace, declared),
