@@ -47,6 +47,7 @@ export const Shown = () => <p>{useBaseUrl('img/a.png')} {useDocusaurusContext().
 const starlightPage = `
 import { Aside, Badge, Card, CardGrid, Code, FileTree, Icon, LinkButton, LinkCard, Steps, TabItem, Tabs } from '@astrojs/starlight/components';
 import { Image } from 'astro:assets';
+import { PackageManagers } from 'starlight-package-managers';
 
 # Star
 
@@ -81,6 +82,10 @@ let bare;
 <Code code="let b;" lang="js" /> <Icon name="star" label="Star" /> <LinkButton href="/page">Go</LinkButton>
 
 <Image src="/a.png" alt="An image" />
+
+<PackageManagers pkg="queue" dev comment="with {PKG}" />
+
+<PackageManagers type="create" pkg="queue@latest" args="--template x" pkgManagers={['npm', 'ni']} />
 `;
 
 const rspressComponent = `
@@ -145,6 +150,13 @@ test('pages use the modules of the generators that `compat` names', async () => 
   const star = read('star.html');
   for (const text of ['npm i', 'hd-card-grid', 'in a card', 'hd-callout-caution', 'hd-badge-tip', 'let b;', 'Go</a>'])
     assert.match(star, text);
+  for (const command of [
+    '# with npm\nnpm install -D queue\n',
+    '# with pnpm\npnpm add -D queue\n',
+    'npm create queue@latest -- --template x\n',
+  ])
+    assert.match(star, `<code class="language-sh">${command}</code>`);
+  assert.not.match(star, 'bun add');
   assert.match(star, "<a href='../page'>Linked</a>");
   assert.match(star, 'd <b>bold</b>');
   assert.match(star, 'let</span> bare;</span></code></pre>');

@@ -22,7 +22,7 @@ const indexOf = (name: string): string => join(packageRoot(), 'dist/runtime/comp
 const namedModules = {
   docusaurus: ['@docusaurus/theme-common', '@docusaurus/router', '@docusaurus/plugin-content-docs/client'],
   rspress: ['@rspress/plugin-algolia/runtime', '@rspress/core/runtime', '@rspress/runtime', 'rspress/runtime'],
-  starlight: ['@astrojs/starlight/components', 'astro:assets'],
+  starlight: ['@astrojs/starlight/components', 'astro:assets', 'starlight-package-managers'],
 } as const;
 
 /**

@@ -6,5 +6,6 @@ export { FileTree } from '../../theme/components/file-tree.js';
 export { Icon } from './icon.js';
 export { Image, Picture } from './image.js';
 export { LinkButton } from './link-button.js';
+export { PackageManagers } from './package-managers.js';
 export { Steps } from '../../theme/components/steps.js';
 export { TabItem, Tabs } from './tabs.js';
