@@ -323,7 +323,7 @@ layout: page
 <script setup lang="ts">
 import { ref } from 'vue'
 import { VPTeamPage, VPTeamPageTitle, VPTeamMembers, VPTeamPageSection } from 'vitepress/theme'
-import { core } from './data/core'
+import { core as members } from './data/core'
 const others = ref([
   { name: 'Bob', title: 'Writer', org: 'Acme', orgLink: 'https://example.com', desc: 'Likes <b>tea</b>', links: [{ icon: 'github', link: 'https://github.com/bob' }] },
 ])
@@ -338,7 +338,7 @@ const others = ref([
   </VPTeamPageTitle>
   <VPTeamMembers
     size="small"
-    :members="core" />
+    :members />
   <VPTeamPageSection>
     <template #title>Partners</template>
     <template #members>
@@ -407,5 +407,27 @@ for (const [what, locales, paths] of [
     assert.match(moved.html(paths[1]), '<html lang="zh');
   });
 }
+
+test('configurations of folders are those of their languages', async () => {
+  const moved = await moveSite({
+    'package.json': '{ "devDependencies": { "vitepress": "^2.0.0-alpha.17" } }\n',
+    'docs/.vitepress/config.ts':
+      "export default { title: 'Queue', cleanUrls: true, rewrites: { 'en/:rest*': ':rest*' }, locales: { root: { label: 'English', lang: 'en' }, es: { label: 'Español', lang: 'es' } } }\n",
+    'docs/en/config.ts':
+      "import { defineAdditionalConfig } from 'vitepress'\nexport default defineAdditionalConfig({ themeConfig: { sidebar: [{ text: 'Start', link: '/start' }] } })\n",
+    'docs/es/config.ts':
+      "import { defineAdditionalConfig } from 'vitepress'\nexport default defineAdditionalConfig({ description: 'Una cola', themeConfig: { sidebar: [{ text: 'Inicio', link: '/es/start' }] } })\n",
+    'docs/en/index.md': '# Home\n',
+    'docs/en/start.md': '# Start\n',
+    'docs/es/index.md': '# Portada\n',
+    'docs/es/start.md': '# Inicio\n\n```ansi\n\u001b[32mdone\u001b[0m\n```\n',
+  });
+  assert.is(moved.build.exitCode, 0, moved.build.output);
+  assert.equal(sidebarLinks(moved.html('/start')), ['Start /start']);
+  assert.equal(sidebarLinks(moved.html('/es/start')), ['Inicio /es/start']);
+  assert.match(moved.html('/es/'), 'Una cola');
+  assert.not.match(moved.build.output, 'unknown-language');
+  assert.not.match(moved.html('/es/start'), '[32m');
+});
 
 test.run();

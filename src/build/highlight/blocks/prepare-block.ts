@@ -54,6 +54,9 @@ function reportLines({ lines, sourceLines, meta, language }: PreparedBlock, repo
   else if (longLine !== -1) report(codeTooLarge('line', longestLine), offsetOf(longLine));
 }
 
+/** Codes that set colors in the output of a terminal, for which shiki has the language `ansi`. */
+const terminalColors = new RegExp(`${String.fromCharCode(27)}\\[[\\d;]*m`, 'g');
+
 /** Reads a block's meta and notations and reports what is wrong with it. */
 export function prepareBlock(
   { code, language: written, meta }: CodeBlockSource,
@@ -63,8 +66,9 @@ export function prepareBlock(
   const writtenMeta = `${attached} ${meta}`.trim();
   const resolved = highlighter.resolveLanguage(language);
   if (resolved === undefined) report(unknownLanguage(language, highlighter.languageNames));
+  const shown = language.toLowerCase() === 'ansi' ? code.replace(terminalColors, '') : code;
   const block: PreparedBlock = {
-    ...readNotations(code.replace(/\r\n?/g, '\n')),
+    ...readNotations(shown.replace(/\r\n?/g, '\n')),
     language: resolved ?? 'text',
     writtenLanguage: language || 'text',
     meta: parseCodeMeta(writtenMeta),

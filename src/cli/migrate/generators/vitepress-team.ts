@@ -12,8 +12,12 @@ import type { SiteDraft } from '../site-draft.js';
 
 const script = /<script\b[^>]*>([^]*?)<\/script>/g;
 const membersTag = /^([ \t]*)<VPTeamMembers\b((?:[^>"']|"[^"]*"|'[^']*')*?)(?:\/>|>\s*<\/VPTeamMembers>)/gm;
-const expressionOf = (attributes: string): string | undefined =>
-  /(?::|v-bind:)members=(["'])([^]*?)\1/.exec(attributes)?.[2];
+/** The list in a tag. In Vue, `:members` alone is the variable of this name. */
+function expressionOf(attributes: string): string | undefined {
+  const [attribute, , value = 'members'] = /(?::|v-bind:)members(?:=(["'])([^]*?)\1|(?=\s|$))/.exec(attributes) ?? [];
+  return attribute === undefined ? undefined : value;
+}
+
 const sizeOf = (attributes: string): string => (/\bsize="small"/.test(attributes) ? 'small' : 'medium');
 
 /** Opening and closing tags of the frames of a team, and slots for their texts. */

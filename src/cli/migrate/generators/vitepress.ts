@@ -448,14 +448,37 @@ function logoOption(logo: unknown): unknown {
   return textOf(src) ?? { light, dark };
 }
 
+/**
+ * The configuration with those of folders, `es/config.ts` of VitePress 2, as options of the language of the folder, or of the
+ * first language if the pages of the folder are rewritten to the top.
+ */
+async function withFolderConfigs(draft: SiteDraft, root: string, config: Fields): Promise<Fields> {
+  const { folder, files } = draft.project;
+  const locales = readLocales(config['locales']);
+  const rewrite = rewriter(config['rewrites']);
+  for (const file of files) {
+    const path = root === '.' ? file : posix.relative(root, file);
+    const [, name] = /^([\w-]+)\/config\.[cm]?[jt]s$/.exec(path) ?? [];
+    if (name === undefined || !readFileSync(posix.join(folder, file), 'utf8').includes('defineAdditionalConfig'))
+      continue;
+    const key = rewrite(`${name}/index.md`) === 'index.md' ? 'root' : name;
+    const locale = isObject(locales[key]) ? locales[key] : {};
+    const additional = await evaluateConfig(folder, file);
+    locales[key] = { ...locale, ...additional, themeConfig: { ...themeOf(locale), ...themeOf(additional) } };
+    draft.removes.add(file);
+  }
+  return Object.keys(locales).length > 0 ? { ...config, locales } : config;
+}
+
 /** Reads a VitePress 1 project. */
 export async function readVitePress(project: ForeignProject): Promise<SiteDraft> {
   const draft = createDraft(project, ['vitepress', 'vitepress-*', 'vue', '@vue/*']);
-  const config = await evaluateConfig(project.folder, project.configFile!);
+  const written = await evaluateConfig(project.folder, project.configFile!);
+  const root = projectPath(project.folder, posix.dirname(siteFolder(project)), textOf(written['srcDir']) ?? '.');
+  const config = await withFolderConfigs(draft, root, written);
   const markdown = isObject(config['markdown']) ? config['markdown'] : {};
-  const root = projectPath(project.folder, posix.dirname(siteFolder(project)), textOf(config['srcDir']) ?? '.');
-  const { root: written, ...others } = readLocales(config['locales']);
-  const rootLocale = isObject(written) ? written : {};
+  const { root: first, ...others } = readLocales(config['locales']);
+  const rootLocale = isObject(first) ? first : {};
   const theme = { ...themeOf(config), ...themeOf(rootLocale) };
   // Languages with URLs of other hosts are sites of their own.
   const locales = Object.entries(others).filter(
