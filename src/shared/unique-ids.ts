@@ -46,3 +46,16 @@ export function createUniqueIds(): UniqueIds {
     },
   };
 }
+
+/** Starts the ids of a page of Astro before version 6, which counts ids before it removes a hyphen at their end. */
+export function createAstroIds(): UniqueIds {
+  const counted = createUniqueIds();
+  const given = createUniqueIds();
+  return {
+    reserve: (id) => {
+      counted.reserve(id);
+      given.reserve(id);
+    },
+    take: (wanted) => given.take(counted.take(wanted).replace(/-$/, '') || 'section'),
+  };
+}

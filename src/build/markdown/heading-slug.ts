@@ -3,7 +3,7 @@ import { pymdownxSlug, vitePressSlug } from '../../shared/slug-of.js';
 
 /**
  * How ids of headings are made of their texts. Docusaurus, Starlight and Rspress make them as GitHub does. Releases of Astro
- * before 6 removed a hyphen at the end.
+ * before 6 removed a hyphen at the end, see `createAstroIds`.
  */
 export type SlugRule = 'github' | 'astro5' | 'vitepress' | 'mkdocs' | 'pymdownx';
 
@@ -21,6 +21,5 @@ export function headingSlug(text: string, rule: SlugRule): string {
   if (rule === 'mkdocs') return mkDocsSlug(text);
   if (rule === 'pymdownx') return pymdownxSlug(text) || '_1';
   if (rule === 'vitepress') return vitePressSlug(text) || 'section';
-  const id = slug(text.normalize('NFC'));
-  return (rule === 'astro5' ? id.replace(/-$/, '') : id) || 'section';
+  return slug(text.normalize('NFC')) || 'section';
 }

@@ -6,11 +6,11 @@ import type { TocEntry } from '../../shared/page-data.js';
 import { tocTooLong } from '../report/errors/markdown.js';
 import type { PageScope } from './page-scope.js';
 import { shownFragment, type FragmentOutline } from './fragment-outline.js';
-import { headingSlug } from './heading-slug.js';
+import { headingSlug, type SlugRule } from './heading-slug.js';
 import { literalAttribute } from './jsx-attributes.js';
 import { sectionMark, sectionOffsets } from './search-sections.js';
 import { tocMark } from './syntax/inclusions.js';
-import { createMkDocsIds, createUniqueIds, type UniqueIds } from '../../shared/unique-ids.js';
+import { createAstroIds, createMkDocsIds, createUniqueIds, type UniqueIds } from '../../shared/unique-ids.js';
 import { walkHtml } from '../syntax-tree/walk-tree.js';
 import { textLang } from '../facts/route.js';
 
@@ -193,6 +193,12 @@ function fillTocLists(lists: readonly Element[], { scope }: HeadingRun): void {
   }
 }
 
+/** Starts the ids of a page by a rule, which decides how they are counted. */
+function idsOf(rule: SlugRule): UniqueIds {
+  if (rule === 'mkdocs' || rule === 'pymdownx') return createMkDocsIds();
+  return rule === 'astro5' ? createAstroIds() : createUniqueIds();
+}
+
 /** rehype plugin: ids and anchors of headings, the table of contents, and every id that links can lead to. */
 export function rehypeHeadings({ anchorLabel }: HeadingOptions) {
   return (tree: Root, file: VFile): void => {
@@ -200,7 +206,7 @@ export function rehypeHeadings({ anchorLabel }: HeadingOptions) {
     const fragments = file.data.fragments ?? new Map<string, FragmentOutline>();
     const run: HeadingRun = {
       scope,
-      ids: /^(?:mkdocs|pymdownx)$/.test(scope.config.markdown.slugs) ? createMkDocsIds() : createUniqueIds(),
+      ids: idsOf(scope.config.markdown.slugs),
       used: new Set(),
       shown: new Set(),
       entries: [],

@@ -62,6 +62,12 @@ test('white space beside components stays in ids of moved sites, as their genera
   ]);
 });
 
+test('ids by the rule of Astro 5 are counted before a hyphen at the end is removed', async () => {
+  const config = ({ markdown }: SiteConfig) => ({ markdown: { ...markdown, slugs: 'astro5' as const } });
+  const { html } = await compileMarkdown('## A 🚀\n\n## A 🚀\n\n## B\n\n## B 🚀\n\n## C 🚀\n\n## C', { config });
+  assert.equal(ids(html), ['a', 'a--1', 'b', 'b-1', 'c', 'c-1']);
+});
+
 test('ids by the rule of pymdownx keep letters of all scripts, and are counted as MkDocs counts them', async () => {
   const config = ({ markdown }: SiteConfig) => ({ markdown: { ...markdown, slugs: 'pymdownx' as const } });
   const { html } = await compileMarkdown('## Café: 中文 Ab\n\n## Café: 中文 Ab\n\n## `a.b` - c\n\n## !', { config });
