@@ -430,4 +430,20 @@ test('configurations of folders are those of their languages', async () => {
   assert.not.match(moved.html('/es/start'), '[32m');
 });
 
+test('diagrams are drawn, and a sidebar that a package makes is noted', async () => {
+  const moved = await moveSite({
+    'package.json': '{ "devDependencies": { "vitepress": "^1.6.0", "vitepress-plugin-mermaid": "^2.0.17" } }\n',
+    'docs/.vitepress/config.ts': `import { withMermaid } from 'vitepress-plugin-mermaid'
+import { generateSidebar } from 'vitepress-sidebar'
+export default withMermaid({ cleanUrls: true, themeConfig: { sidebar: generateSidebar([{ documentRootPath: 'docs' }]) } })
+`,
+    'docs/index.md': '# Home\n\n```mermaid\ngraph TD\n```\n',
+    'docs/guide/start.md': '# Start\n',
+  });
+  assert.match(moved.read('site.config.ts'), 'mermaid()');
+  assert.not.match(moved.read('site.config.ts'), 'sidebar');
+  assert.ok(moved.move.notes.some(({ message }) => message.includes('the package vitepress-sidebar makes')));
+  assert.equal(sidebarLinks(moved.html('/guide/start')), ['Home /', 'Start /guide/start']);
+});
+
 test.run();

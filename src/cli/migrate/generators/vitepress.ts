@@ -45,6 +45,7 @@ function sidebarItem(item: unknown, base: string): unknown {
 
 /** `themeConfig.sidebar`: one list for all pages, or lists by path. */
 function sidebarOption(written: unknown): Fields | undefined {
+  if (foreignCall(written)) return undefined;
   if (Array.isArray(written)) return { '/': written.flatMap((item) => sidebarItem(item, '')) };
   if (!isObject(written)) return undefined;
   return Object.fromEntries(
@@ -328,8 +329,15 @@ function themeStyles({ project, moves, removes }: SiteDraft): string[] {
   });
 }
 
-/** Notes what is left out: options without an equal, and a theme in Vue. */
+/** Notes what is left out: options without an equal, sidebars that a package makes, and a theme in Vue. */
 function noteLeftOut(draft: SiteDraft, config: Fields, theme: Fields, markdown: Fields): void {
+  const locales = Object.values(readLocales(config['locales'])).filter(isObject);
+  const makers = [theme, ...locales.map(themeOf)].map(({ sidebar }) => foreignCall(sidebar)?.module);
+  for (const module of new Set(makers.filter((name) => name !== undefined)))
+    draft.notes.push({
+      file: 'site.config.ts',
+      message: `A sidebar was left out that the package ${module} makes. Heddle lists the pages of the folder: write \`_meta.json\` for their order.`,
+    });
   noteUnread(draft, config, knownOptions);
   noteUnread(draft, theme, knownThemeOptions, 'themeConfig.');
   noteUnread(draft, markdown, knownMarkdownOptions, 'markdown.');
@@ -358,6 +366,13 @@ function moveTransformers(draft: SiteDraft, { codeTransformers }: Fields): void 
       message: `The transformer ${name ? `${name} of ${module}` : (named ?? 'of the project')} in \`markdown.codeTransformers\` was left out. Import it, and list it in \`markdown.shiki.transformers\`.`,
     });
   }
+}
+
+/** True for a site with diagrams of Mermaid and a package that draws them. */
+function hasDiagrams({ project: { folder, files }, pages }: SiteDraft): boolean {
+  const read = (file: string): string => readFileSync(posix.join(folder, file), 'utf8');
+  if (!files.includes('package.json') || !/"[^"\n]*mermaid[^"\n]*"\s*:/.test(read('package.json'))) return false;
+  return [...pages.keys()].some((page) => files.includes(page) && /^[ \t]*`{3,}[ \t]*mermaid\b/m.test(read(page)));
 }
 
 /** Plugins of Vite, in the configuration of the site or in a file `vite.config.ts` beside `.vitepress`. */
@@ -504,6 +519,7 @@ export async function readVitePress(project: ForeignProject): Promise<SiteDraft>
   const globalStyles = themeStyles(draft);
   noteLeftOut(draft, config, theme, markdown);
   if (markdown['math']) addPlugin(draft, 'math');
+  if (hasDiagrams(draft)) addPlugin(draft, 'mermaid');
   moveTransformers(draft, markdown);
   await moveVitePlugins(draft, config);
   const sitemap = isObject(config['sitemap']) ? textOf(config['sitemap']['hostname']) : undefined;
