@@ -368,7 +368,7 @@ function moveTransformers(draft: SiteDraft, { codeTransformers }: Fields): void 
   }
 }
 
-/** True for a site with diagrams of Mermaid and a package that draws them. */
+/** True for a site with diagrams of Mermaid and a package that renders them. */
 function hasDiagrams({ project: { folder, files }, pages }: SiteDraft): boolean {
   const read = (file: string): string => readFileSync(posix.join(folder, file), 'utf8');
   if (!files.includes('package.json') || !/"[^"\n]*mermaid[^"\n]*"\s*:/.test(read('package.json'))) return false;
