@@ -405,6 +405,7 @@ for (const [what, locales, paths] of [
     assert.match(moved.html('/'), 'All languages');
     for (const path of paths) assert.match(moved.html(path), `Page ${path}`);
     assert.match(moved.html(paths[1]), '<html lang="zh');
+    assert.match(moved.html('/'), 'property="og:locale" content="en"');
   });
 }
 

@@ -126,7 +126,7 @@ function automaticTags(input: DocumentInput): HeadTag[] {
       ? []
       : [['meta', { property: 'og:url', content: absolute(canonical, site) }] satisfies HeadTag]),
     ['meta', { property: 'og:site_name', content: site.title }],
-    ['meta', { property: 'og:locale', content: site.lang.replaceAll('-', '_') }],
+    ['meta', { property: 'og:locale', content: site.lang.replace(/-x-.*/, '').replaceAll('-', '_') }],
     ...imageTags(input),
     ...colorTags(input),
     ...preloads.map((href): HeadTag => ['link', { rel: 'modulepreload', href }]),
