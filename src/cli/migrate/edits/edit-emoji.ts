@@ -1,15 +1,22 @@
 import { slug } from 'github-slugger';
+import emojiNames from 'markdown-it-emoji/lib/data/full.mjs';
 import { findFrontMatter } from '../../../build/front-matter/find-front-matter.js';
 import { vitePressSlug } from '../../../shared/slug-of.js';
 import { writeIdsOf, type HeadingRule } from './edit-heading-ids.js';
 import { codeRanges } from './edit-links.js';
-import { emojiNames } from './emoji-names.js';
 
 const shortcode = /(?<![\w:/]):([+-]?[a-z\d_]+):(?![\w:])/g;
 
+/** The emoji with a name such as `tada`; undefined if there is none. */
+export const emojiOf = (name: string): string | undefined =>
+  Object.hasOwn(emojiNames, name) ? emojiNames[name] : undefined;
+
 /** A text whose shortcodes, such as `:tada:`, are replaced. */
-const replaceShortcodes = (text: string, replacement: (name: string) => string): string =>
-  text.replace(shortcode, (whole, name: string) => (Object.hasOwn(emojiNames, name) ? replacement(name) : whole));
+const replaceShortcodes = (text: string, replacement: (emoji: string, name: string) => string): string =>
+  text.replace(shortcode, (whole, name: string) => {
+    const emoji = emojiOf(name);
+    return emoji === undefined ? whole : replacement(emoji, name);
+  });
 
 /**
  * Writes emoji instead of their shortcodes, which other generators replace. Headings get the ids that they had: VitePress makes
@@ -30,7 +37,7 @@ export function editEmoji(page: string, rule: HeadingRule): string {
     // Spans of code are the odd parts.
     const parts = body.slice(copied, start).split(/(`+[^`]*`+)/);
     edited += parts
-      .map((part, index) => (index % 2 === 1 ? part : replaceShortcodes(part, (name) => emojiNames[name]!)))
+      .map((part, index) => (index % 2 === 1 ? part : replaceShortcodes(part, (emoji) => emoji)))
       .join('');
     edited += body.slice(start, end);
     copied = end;

@@ -1,4 +1,4 @@
-import { emojiNames } from '../edits/emoji-names.js';
+import { emojiOf } from '../edits/edit-emoji.js';
 
 // Syntax of extensions within a line of a page of MkDocs, outside of code.
 
@@ -43,7 +43,7 @@ function plainPart(text: string, extensions: Extensions): string {
   if (part.includes(':')) {
     part = part.replace(icon, iconText);
     if (extensions.has('pymdownx.emoji'))
-      part = part.replace(/:([+-]?[a-z\d_]+):/g, (whole, name: string) => emojiNames[name] ?? whole);
+      part = part.replace(/:([+-]?[a-z\d_]+):/g, (whole, name: string) => emojiOf(name) ?? whole);
   }
   if (extensions.has('pymdownx.keys'))
     part = part.replace(/\+\+([\w"-]+(?:\+[\w"-]+)*)\+\+/g, (_, written: string) => keysHtml(written));
