@@ -1,5 +1,5 @@
 declare module 'markdown-it-emoji/lib/data/full.mjs' {
   /** Emoji by the names that GitHub gives them. */
   const emojiNames: Readonly<Record<string, string>>;
-  export default emojiNames;
+  export { emojiNames as default };
 }
