@@ -36,9 +36,7 @@ export function editEmoji(page: string, rule: HeadingRule): string {
   for (const [start, end] of [...codeRanges(body), [body.length, body.length] as const]) {
     // Spans of code are the odd parts.
     const parts = body.slice(copied, start).split(/(`+[^`]*`+)/);
-    edited += parts
-      .map((part, index) => (index % 2 === 1 ? part : replaceShortcodes(part, (emoji) => emoji)))
-      .join('');
+    edited += parts.map((part, index) => (index % 2 === 1 ? part : replaceShortcodes(part, (emoji) => emoji))).join('');
     edited += body.slice(start, end);
     copied = end;
   }
