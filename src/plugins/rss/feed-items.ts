@@ -86,7 +86,7 @@ function absoluteHtml(html: string, pageUrl: string): string {
     .replace(/<a class="hd-anchor"[^>]*>[^<]*<\/a>/g, '')
     .replace(/( (?:href|src|poster)=")([^"]*)"/g, (whole, start: string, url: string) => {
       try {
-        return `${start}${new URL(unescapeHtml(url), pageUrl).href.replaceAll('&', '&amp;')}"`;
+        return `${start}${escapeHtml(new URL(unescapeHtml(url), pageUrl).href)}"`;
       } catch {
         return whole;
       }
