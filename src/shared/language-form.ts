@@ -1,9 +1,15 @@
 /** A language as it is compared with others: `zh_TW` is `zh-tw`. */
 export const normalizeLanguage = (lang: string): string => lang.toLowerCase().replaceAll('_', '-');
 
-/** Chinese that is written in traditional characters. */
+/** Chinese that is written in traditional characters. `lang` is normalized. */
 const isTraditional = (lang: string): boolean =>
   lang.startsWith('zh-') && lang.split('-').some((part) => ['hant', 'tw', 'hk', 'mo'].includes(part));
+
+/** Chinese that is written in simplified characters. */
+export function isSimplifiedChinese(lang: string): boolean {
+  const normal = normalizeLanguage(lang);
+  return normal.split('-')[0] === 'zh' && !isTraditional(normal);
+}
 
 /**
  * The form for a language: its own, else that of its script (`zh-HK` has that of `zh-TW`), else that of its first part

@@ -503,27 +503,28 @@ workflow 工作流 流程
 workspace 工作区 工作空间
 `;
 
-/** Chinese words by English word. */
-const chineseWords: ReadonlyMap<string, string> = new Map(
-  dictionary
-    .trim()
-    .split('\n')
-    .map((line): [string, string] => {
-      const space = line.indexOf(' ');
-      return [line.slice(0, space), line.slice(space + 1)];
-    }),
-);
+/** Chinese words by English word, once they are asked for: few sites have Chinese pages. */
+let chineseWords: ReadonlyMap<string, string> | undefined;
+
+const readWords = (): ReadonlyMap<string, string> =>
+  new Map(
+    dictionary
+      .trim()
+      .split('\n')
+      .map((line): [string, string] => {
+        const space = line.indexOf(' ');
+        return [line.slice(0, space), line.slice(space + 1)];
+      }),
+  );
 
 const singularOf = (word: string): string => word.replace(/ies$/, 'y').replace(/(?<=[sxz]|ch|sh)es$|s$/, '');
 
-/** True if the dictionary's simplified characters are those of a language. */
-export const isSimplifiedChinese = (lang: string): boolean => /^zh(?!-(?:hant|tw|hk|mo))/i.test(lang);
-
 /** The Chinese words for those of an English name: 复制 拷贝 插件 for `copy-plugin` or `CopyPlugin`. */
 export function chineseOf(name: string): string {
+  const known = (chineseWords ??= readWords());
   const words = name.replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, ' ').match(/[A-Za-z\d]+/g) ?? [];
   return words
     .map((word) => word.toLowerCase())
-    .flatMap((word) => chineseWords.get(word) ?? chineseWords.get(singularOf(word)) ?? [])
+    .flatMap((word) => known.get(word) ?? known.get(singularOf(word)) ?? [])
     .join(' ');
 }

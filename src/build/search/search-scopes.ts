@@ -1,3 +1,4 @@
+import { isSimplifiedChinese } from '../../shared/language-form.js';
 import { indexSettings } from '../../shared/search/index-options.js';
 import { contributorsFactor, kindFactors, linkedFactor, untranslatedFactor } from '../../shared/search/ranking.js';
 import { tokenizerVersion } from '../../shared/search/search-index.js';
@@ -9,7 +10,6 @@ import type { CompiledRoute } from '../pages/compile-pages.js';
 import { localeKey } from '../links/locale-scopes.js';
 import { pageUrl } from '../links/page-url.js';
 import type { Route } from '../facts/route.js';
-import { isSimplifiedChinese } from './chinese-words.js';
 import { commonHeadings } from './common-headings.js';
 import { incomingLinks } from './incoming-links.js';
 import type { PageText } from './index-segment.js';

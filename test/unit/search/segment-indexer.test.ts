@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { flexSearch } from '../../../src/build/search/flexsearch.js';
 import { indexSettings } from '../../../src/shared/search/index-options.js';
-import { isSimplifiedChinese } from '../../../src/build/search/chinese-words.js';
+import { isSimplifiedChinese } from '../../../src/shared/language-form.js';
 import { createSegmentIndexer, type SegmentIndex } from '../../../src/build/search/index-segment.js';
 import { toPageText, type TestPage } from './support.js';
 
