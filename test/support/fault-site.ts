@@ -199,7 +199,9 @@ export function startHeddle(folder: string, options: RunOptions = {}): FaultRun 
       const { stdout } = spawnSync('ps', ['-A', '-o', 'pgid=,stat=,args='], { encoding: 'utf8' });
       return stdout.split('\n').flatMap((line) => {
         const [, group, state, args] = /^\s*(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? [];
-        return Number(group) === pid && !state!.startsWith('Z') ? [args!] : [];
+        // A process that is ending has no memory any more, and so no arguments: its name is in brackets.
+        const isEnding = state?.startsWith('Z') || args?.startsWith('[');
+        return Number(group) === pid && !isEnding ? [args!] : [];
       });
     },
   };
