@@ -1,6 +1,7 @@
 import type { Program } from 'estree';
 import type { Root } from 'mdast';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { aliasedPath } from '../files/path-aliases.js';
 import type { SiteConfig } from '../config/site-config.js';
 import type { Place } from './page-scope.js';
 import { walkMarkdown } from '../syntax-tree/walk-tree.js';
@@ -35,9 +36,8 @@ export function fragmentPath(
   { builder, compat, projectRoot }: SiteConfig,
 ): string | undefined {
   if (/^\.{1,2}\//.test(specifier)) return join(folder, specifier);
-  const aliases = Object.entries({ ...(compat.includes('docusaurus') ? { '@site': '.' } : {}), ...builder.alias });
-  const [name, target] = aliases.find(([alias]) => specifier.startsWith(`${alias}/`)) ?? [];
-  return name === undefined ? undefined : join(resolve(projectRoot, target!), specifier.slice(name.length));
+  const aliases = { ...(compat.includes('docusaurus') ? { '@site': '.' } : {}), ...builder.alias };
+  return aliasedPath(specifier, aliases, projectRoot);
 }
 
 /** Names of the components that a tree shows. */

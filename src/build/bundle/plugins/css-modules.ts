@@ -1,9 +1,10 @@
 import type { BuildFailure, OnLoadResult, OnResolveResult, Plugin } from 'esbuild';
 import { readFile } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { contentHash } from '../../cache/cache-key.js';
 import { modulePath } from '../../files/module-path.js';
+import { aliasedPath } from '../../files/path-aliases.js';
 import type { SiteConfig } from '../../config/site-config.js';
 import { runEsbuild } from '../../esbuild/run-esbuild.js';
 import { siteResolution } from './site-resolution.js';
@@ -148,7 +149,7 @@ function namesModule(sheet: string, { names, composed }: CompiledCssModule): str
 /** Makes the CSS modules of a site. Each text is compiled once, however many bundles import it. */
 export function createCssModules(config: SiteConfig): CssModules {
   const { projectRoot } = config;
-  const aliases = Object.entries(siteResolution(config).alias ?? {});
+  const aliases = siteResolution(config).alias ?? {};
   const allowsMissing = config.compat.length > 0;
   const compiled = new Map<string, Promise<CompiledCssModule>>();
   const loaded = new Map<string, { contents: string; resolveDir: string }>();
@@ -157,8 +158,7 @@ export function createCssModules(config: SiteConfig): CssModules {
   const pathOf = (specifier: string, folder: string): string | undefined => {
     if (!specifier.endsWith('.module.css')) return undefined;
     if (/^\.\.?\//.test(specifier)) return join(folder, specifier);
-    const [name, target] = aliases.find(([alias]) => specifier.startsWith(`${alias}/`)) ?? [];
-    return name === undefined ? undefined : join(resolve(projectRoot, target!), specifier.slice(name.length));
+    return aliasedPath(specifier, aliases, projectRoot);
   };
   const load: CssModules['load'] = async (path, contents, resolveDir = dirname(path)) => {
     const name = nameOf(path);
