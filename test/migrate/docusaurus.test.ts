@@ -214,13 +214,15 @@ const workspace = temporaryFolder({
   'packages/queue/package.json': '{ "name": "queue", "version": "2.3.4" }',
   'packages/queue/limits.js': "import { most } from './most.js';\nexport const limit = most;\n",
   'packages/queue/most.js': 'export const most = 512;\n',
+  'packages/queue/least.js': 'export const least = 2;\n',
+  'packages/queue/unused.js': '',
   'packages/presets/package.json': '{ "name": "presets", "version": "0.0.1", "private": true }',
   'website/package.json':
     '{ "dependencies": { "queue": "workspace:*", "lodash": "catalog:", "lost": "workspace:*", "presets": "workspace:*" } }',
   'website/docs/limits.mdx':
-    "import { limit } from '../../packages/queue/limits.js';\nimport { marked } from 'marked';\n\n# Limits\n\nAt most {limit}.\n",
+    "import { limit } from '../../packages/queue/limits.js';\nimport { least } from '@queue/least.js';\nimport { marked } from 'marked';\n\n# Limits\n\nAt most {limit}, at least {least}.\n",
   'website/docusaurus.config.js':
-    "module.exports = { title: 'Q', url: 'https://example.com', baseUrl: '/', themes: ['@docusaurus/theme-mermaid'], plugins: ['docusaurus-plugin-sass', ['@docusaurus/plugin-client-redirects', { redirects: [{ from: '/docs/1.0/first', to: '/docs/1.0/old' }] }]], presets: [['classic', { docs: { versions: { '1.0': { label: '1.0 LTS', noIndex: true } } } }]], themeConfig: { navbar: { items: [{ to: '/blog', label: 'News' }, { type: 'doc', docId: 'intro', label: 'Docs' }, { to: '/docs/1.0/api/client', label: 'Old API' }, { type: 'docsVersionDropdown' }] } } };\n",
+    "module.exports = { title: 'Q', url: 'https://example.com', baseUrl: '/', themes: ['@docusaurus/theme-mermaid'], plugins: ['docusaurus-plugin-sass', () => ({ name: 'aliases', configureWebpack: () => ({ resolve: { alias: { '@queue': require('path').resolve(__dirname, '../packages/queue') } } }) }), ['@docusaurus/plugin-client-redirects', { redirects: [{ from: '/docs/1.0/first', to: '/docs/1.0/old' }] }]], presets: [['classic', { docs: { versions: { '1.0': { label: '1.0 LTS', noIndex: true } } } }]], themeConfig: { navbar: { items: [{ to: '/blog', label: 'News' }, { type: 'doc', docId: 'intro', label: 'Docs' }, { to: '/docs/1.0/api/client', label: 'Old API' }, { type: 'docsVersionDropdown' }] } } };\n",
   'website/docs/intro.md': "# Next\n\n```js\nimport { a } from 'shown-in-code';\n```\n",
   'tsconfig.json': '{ "compilerOptions": { "strict": true } }',
   'website/tsconfig.json': '{ "extends": "../tsconfig.json" }',
@@ -285,7 +287,8 @@ test('URLs of pages lead to the pages of the version that they name, or of the l
 });
 
 test('files around the project are copied, and versions of a workspace are written out', () => {
-  assert.match(versioned.html('/next/docs/limits').replaceAll('<!-- -->', ''), 'At most 512.');
+  assert.match(versioned.html('/next/docs/limits').replaceAll('<!-- -->', ''), 'At most 512, at least 2.');
+  assert.not.ok(existsSync(join(versioned.folder, 'outside/packages/queue/unused.js')));
   assert.ok(existsSync(join(versioned.folder, 'outside/packages/queue/most.js')));
   const { dependencies, devDependencies } = JSON.parse(versioned.read('package.json')) as Record<string, object>;
   assert.equal(dependencies, { queue: '^2.3.4', lodash: '^4.17.21' });

@@ -9,6 +9,7 @@ import { closeFrontMatter, editFrontMatter, separateFrontMatter } from './edits/
 import { editLinks, type MovedFile } from './edits/edit-links.js';
 import { pathAliases } from '../../build/files/path-aliases.js';
 import { leaveOutAlgolia, leaveOutCollisions, leaveOutMissing, leaveOutWithoutOrigin } from './leave-out.js';
+import { moveOutsideAliases } from './outside-aliases.js';
 import { isInWorkspace, isOfGenerator, packageFile } from './package-file.js';
 import { draftUrls, plainPath } from './reachable-items.js';
 import { addRoutePatterns, type DraftNote, type RedirectDraft, type SiteDraft } from './site-draft.js';
@@ -231,6 +232,7 @@ export function planMigration(draft: SiteDraft, folder: string): MigrationPlan {
   addStyles(draft);
   const read = (file: string): string => readFileSync(join(project.folder, file), 'utf8');
   const aliases = known.has('tsconfig.json') ? pathAliases(read('tsconfig.json')) : new Map<string, string>();
+  const noteImports = moveOutsideAliases(draft, { newPath, exists });
   const changes: FileChange[] = [];
   const removed: string[] = [];
   const kept: string[] = [];
@@ -244,6 +246,7 @@ export function planMigration(draft: SiteDraft, folder: string): MigrationPlan {
     let text: string | undefined;
     if (linking.test(file) || compilerOptions.test(file)) {
       const written = read(file);
+      noteImports(written);
       const contentFolder = draft.contentFolders.find((path) => file.startsWith(`${path}/`)) ?? '';
       const place = { file, newPath, exists, aliases, contentFolder, isApart: isOtherRepository };
       const after = editFile(written, draft, place, moves.size > 0 || isElsewhere);

@@ -56,7 +56,8 @@ function addDefaultModules(build: Parameters<Plugin['setup']>[0], { projectRoot 
     return existsSync(path) ? { path } : { path: 'docusaurus-context', namespace: 'heddle-compat-none' };
   });
   build.onLoad({ filter: /.*/, namespace: 'heddle-compat-none' }, () => ({
-    contents: 'export const customFields = undefined, organizationName = undefined, projectName = undefined;',
+    contents: '{}',
+    loader: 'json',
   }));
   build.onLoad({ filter: /.*/, namespace }, ({ pluginData }) => {
     const { file, name } = pluginData as { file: string; name: string };

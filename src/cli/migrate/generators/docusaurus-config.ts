@@ -62,7 +62,7 @@ const packageName = (written: string): string =>
   importPath(written) === written ? written : /^(?:@[^/]+\/)?[^/]+/.exec(importPath(written))![0];
 
 /** A plugin, preset or theme of the configuration. */
-interface NamedPart {
+export interface NamedPart {
   /** Name of its package; empty for what is no name. */
   name: string;
   /** Its name, its path, or the function itself. */

@@ -239,6 +239,8 @@ export interface Documents {
   versionedUrls: Map<string, string>;
   /** True if names of files begin with numbers that URLs leave out. */
   hasNumbers: boolean;
+  /** Ids of documents whose URLs don't tell them, by their new URL paths. */
+  ids: Map<string, string>;
 }
 
 /** Adds the documents of every instance, version and language. */
@@ -250,6 +252,7 @@ export async function addDocuments(draft: SiteDraft, { instances, locales }: Doc
     lastVersion: '',
     versionedUrls: new Map(),
     hasNumbers: false,
+    ids: new Map(),
   };
   for (const options of instances) {
     const originals = new Map<string, AddedDocs>();
@@ -273,6 +276,8 @@ function noteVersion(
   isDefaultLanguage: boolean,
 ): void {
   documents.hasNumbers ||= set.rules.stripsNumbers && added.docs.some(({ path }) => hasNumberPrefix(path));
+  for (const { id, slug } of added.docs)
+    if (slug.replace(/\/$/, '/index') !== `/${id}`) documents.ids.set(joinUrl(set.newBase, slug), id);
   if (set.version !== '') documents.versions.set(set.version, set.versionOption);
   if (set.version !== '' && isDefaultLanguage)
     for (const { slug } of [...added.docs, ...added.indexes])

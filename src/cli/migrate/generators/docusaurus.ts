@@ -1,10 +1,11 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { reasonOf } from '../../../build/report/reason-of.js';
 import { editBase, editUrls } from '../edits/edit-base.js';
 import { editEmoji } from '../edits/edit-emoji.js';
+import { editImports } from '../edits/edit-imports.js';
 import { editRequires } from '../edits/edit-requires.js';
-import { evaluateConfig } from '../evaluate-config.js';
+import { evaluateConfig, foreignCall } from '../evaluate-config.js';
 import { listProjectFiles } from '../project-files.js';
 import { isObject, listOf, readPageFacts, textOf } from '../page-facts.js';
 import { moveMarkdownPlugins } from '../move-markdown-plugins.js';
@@ -29,6 +30,7 @@ import {
   type DocusaurusConfig,
   type Fields,
 } from './docusaurus-config.js';
+import { runLocalPlugins, type LocalPlugins } from './docusaurus-plugins.js';
 import { moveSwizzled } from './docusaurus-swizzle.js';
 import { siteOptions } from './docusaurus-theme.js';
 import { editTitle } from './docusaurus-titles.js';
@@ -110,11 +112,12 @@ const knownPlugins =
   /content-(?:docs|blog|pages)$|client-redirects|sitemap|gtag|tag-manager|plugin-(?:debug|sass|less|svgr)$|theme-(?:classic|mermaid)$|search-local|lunr-search/;
 
 /** Notes the presets, plugins and themes that Heddle has no equal of. */
-function notePlugins(draft: SiteDraft, options: Fields): void {
-  const read = mainPreset(options)?.written;
+function notePlugins(draft: SiteDraft, options: Fields, { names, read, failures }: LocalPlugins): void {
+  const preset = mainPreset(options)?.written;
   for (const kind of ['preset', 'plugin', 'theme'] as const)
     for (const { name, written } of namedParts(options, `${kind}s`))
-      if (!knownPlugins.test(name) && written !== read) noteLeftPlugin(draft, name || written, kind);
+      if (!knownPlugins.test(name) && written !== preset && !read.has(written))
+        noteLeftPlugin(draft, name || (names.get(written) ?? written), kind, failures.get(written));
 }
 
 /** Redirects to the pages of the site that a function of the configuration makes from the URL path of each. */
@@ -149,11 +152,50 @@ function addPlugins(draft: SiteDraft, { options, docs, instances, blogs, pages }
   if (docs && textOf(options['url'])) addPlugin(draft, 'sitemap');
 }
 
-/** Writes what components of the site read with `useDocusaurusContext`. */
-function writeContext(draft: SiteDraft, { customFields, organizationName, projectName }: Fields): void {
-  if (!isObject(customFields) || Object.keys(customFields).length === 0) return;
-  const fields = { organizationName, projectName, customFields };
-  draft.writes.set('docusaurus-context.json', `${JSON.stringify(fields, undefined, 2)}\n`);
+/** Options that `useDocusaurusContext` returns in Heddle as well. */
+const contextOptions = new Set(['title', 'tagline', 'url', 'baseUrl']);
+
+/** Texts of the components and pages of the site that may call hooks. */
+const scriptsOf = ({ project }: SiteDraft): string =>
+  project.files
+    .filter((file) => /\.(?:[jt]sx?|mdx)$/.test(file) && !/^(?:docusaurus\.config|versioned_docs)/.test(file))
+    .map((file) => readFileSync(join(project.folder, file), 'utf8'))
+    .filter((text) => /@docusaurus\/|@generated\/|siteConfig/.test(text))
+    .join('\n');
+
+/** A value as JSON has it, without the functions and packages of a configuration, and with paths relative to the project. */
+const plainJson = (value: unknown, folder: string): unknown =>
+  JSON.parse(
+    JSON.stringify(value, (_, part: unknown) =>
+      foreignCall(part) ? undefined : typeof part === 'string' ? part.replaceAll(`${folder}/`, '') : part,
+    ) ?? 'null',
+  );
+
+/**
+ * Writes what components of the site read with `useDocusaurusContext` and `useGlobalData`: the options whose names their
+ * texts contain, the data of plugins, and what tells the ids of documents.
+ */
+function writeContext(
+  draft: SiteDraft,
+  { options, instances }: DocusaurusConfig,
+  documents: Documents,
+  { globalData }: LocalPlugins,
+): void {
+  const texts = scriptsOf(draft);
+  const used = /siteConfig|@generated/.test(texts)
+    ? Object.entries(options).filter(([name]) => !contextOptions.has(name) && new RegExp(`\\b${name}\\b`).test(texts))
+    : [];
+  const readsDocs = /useDocsVersion|use\w*DocsData|useGlobalData|usePluginData|useAllPluginInstancesData/.test(texts);
+  const routes = Object.fromEntries(
+    instances.map(({ id, routeBasePath }) => [textOf(id) ?? 'default', trimSlashes(textOf(routeBasePath) ?? 'docs')]),
+  );
+  const fields = {
+    ...Object.fromEntries(used),
+    ...(readsDocs ? { docsRoutes: routes, docIds: Object.fromEntries(documents.ids), globalData } : {}),
+  };
+  if (Object.keys(fields).length === 0) return;
+  const text = JSON.stringify(plainJson(fields, draft.project.folder), undefined, 2);
+  draft.writes.set('docusaurus-context.json', `${text}\n`);
 }
 
 /** Sets how pages change: their titles, modules that they require, and URLs, which contain neither the base path nor a wrong version. */
@@ -195,13 +237,16 @@ export async function readDocusaurus(given: ForeignProject): Promise<SiteDraft> 
   addAllPages(draft, config);
   addOtherFiles(draft, options);
   moveSwizzled(draft, config.theme);
-  notePlugins(draft, options);
+  const plugins = await runLocalPlugins(draft, config);
+  notePlugins(draft, options, plugins);
   addRedirects(draft, options);
   addPlugins(draft, config);
   noteUnread(draft, options, knownOptions);
   noteUnread(draft, config.theme, knownThemeOptions, 'themeConfig.');
-  writeContext(draft, options);
+  draft.editStyles = editImports;
+  writeContext(draft, config, documents, plugins);
   editPages(draft, config, documents);
-  draft.config = siteOptions(draft, config, documents);
+  const builder = Object.keys(plugins.aliases).length > 0 ? { alias: plugins.aliases } : undefined;
+  draft.config = { ...siteOptions(draft, config, documents), builder };
   return draft;
 }

@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { sourceToRoute, type RouteSettings } from '../../../build/links/source-route.js';
 import { routeToUrl } from '../../../shared/route-path.js';
+import { editImports } from '../edits/edit-imports.js';
 import { evaluateConfig, foreignCall, type ForeignCall } from '../evaluate-config.js';
 import { isObject, listOf, originOf, parseYaml, textOf } from '../page-facts.js';
 import { noteLeftPlugin, noteUnread } from '../note-unread.js';
@@ -368,6 +369,7 @@ function presetOptions(draft: SiteDraft, { module, args }: ForeignCall): Record<
 /** Reads a project of Rspress 1 or 2, whose pages and navigation files Heddle reads as they are. */
 export async function readRspress(project: ForeignProject): Promise<SiteDraft> {
   const draft = createDraft(project, ['@rspress/*', 'rspress', 'rspress-plugin-*', '@rsbuild/*', '@rspack/*']);
+  draft.editStyles = editImports;
   const { folder, files } = project;
   const evaluated = await evaluateConfig(folder, project.configFile!, { acceptsPreset: true });
   const preset = foreignCall(evaluated);

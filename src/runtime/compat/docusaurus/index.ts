@@ -18,7 +18,15 @@ export { Translate, translate } from './translate.js';
 export { useBaseUrl, useBaseUrlUtils } from './use-base-url.js';
 export { useBrokenLinks } from './use-broken-links.js';
 export { useColorMode } from './use-color-mode.js';
-export { useActiveVersion, useDocsVersion, useLatestVersion, useVersions } from './use-docs-versions.js';
+export {
+  useAllDocsData,
+  useAllPluginInstancesData,
+  useDocsData,
+  useDocsVersion,
+  useGlobalData,
+  usePluginData,
+} from './use-docs-data.js';
+export { useActiveVersion, useLatestVersion, useVersions } from './use-docs-versions.js';
 export { useDocusaurusContext } from './use-docusaurus-context.js';
 export { useHistory } from './use-history.js';
 export { useIsBrowser } from './use-is-browser.js';

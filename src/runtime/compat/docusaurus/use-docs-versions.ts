@@ -37,8 +37,3 @@ export function useActiveVersion(): DocsVersion {
   return useVersions().find(({ name }) => name === current)!;
 }
 
-/** The version of the shown page. Unlike that of Docusaurus, it has no list of all pages. */
-export function useDocsVersion(): Omit<DocsVersion, 'name' | 'path'> & { version: string } {
-  const { name: version, label, isLast } = useActiveVersion();
-  return { version, label, isLast };
-}

@@ -1,4 +1,4 @@
-import * as written from '@generated/docusaurus.config';
+import written from '@generated/docusaurus.config';
 import { useSite } from '../../hooks/use-site.js';
 
 /** The parts of the context of Docusaurus that Heddle has as well. */

@@ -1,0 +1,120 @@
+import { reasonOf } from '../../../build/report/reason-of.js';
+import { evaluateConfig, foreignModuleOf } from '../evaluate-config.js';
+import { isObject, textOf } from '../page-facts.js';
+import { projectPath, type SiteDraft } from '../site-draft.js';
+import { namedParts, type DocusaurusConfig, type Fields, type NamedPart } from './docusaurus-config.js';
+
+// Plugins of the site itself are functions in its configuration, or files that export one. What they do while Docusaurus
+// builds has no equivalent, apart from aliases of webpack and data for components, which the command notes.
+
+/** What the plugins of a site give to its components. */
+export interface LocalPlugins {
+  /** Aliases of webpack: paths relative to the project, or packages, by name. */
+  aliases: Record<string, string>;
+  /** Data for `usePluginData`, by the names of plugins and their instances. */
+  globalData: Record<string, Record<string, unknown>>;
+  /** Names of the plugins, as they are written in the configuration. */
+  names: Map<unknown, string>;
+  /** Plugins of which nothing was left out. */
+  read: Set<unknown>;
+  /** Why plugins could not be run. */
+  failures: Map<unknown, string>;
+}
+
+/** Methods of plugins of which nothing is lost. Pages need no webpack, and files are watched as they are used. */
+const readMethods = new Set(['name', 'loadContent', 'contentLoaded', 'configureWebpack', 'getPathsToWatch']);
+
+/** Time that a plugin may take to load its content, in milliseconds. */
+const longest = 20_000;
+
+/** Rejects if work takes too long. */
+async function withTimeout(work: Promise<void>): Promise<void> {
+  let timeout: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timeout = setTimeout(() => reject(new Error('it took too long')), longest);
+  });
+  await Promise.race([work, late]).finally(() => clearTimeout(timeout));
+}
+
+type Method = (...args: unknown[]) => unknown;
+
+/** Calls a method of a plugin that it may lack. */
+const call = async (plugin: Fields, name: string, ...args: unknown[]): Promise<unknown> =>
+  typeof plugin[name] === 'function' ? await (plugin[name] as Method).apply(plugin, args) : undefined;
+
+/** The function of a plugin: as it is written, or what the file exports; undefined for packages. */
+async function pluginFunction({ project }: SiteDraft, written: unknown): Promise<Method | undefined> {
+  if (typeof written === 'function') return foreignModuleOf(written) === undefined ? (written as Method) : undefined;
+  const path = typeof written === 'string' && /^(?:[./]|[A-Za-z]:)/.test(written) ? written : undefined;
+  if (path === undefined || path.includes('node_modules')) return undefined;
+  const file = projectPath(project.folder, path);
+  const source = `import * as plugin from ${JSON.stringify(`./${file}`)}; export default { plugin: plugin.default ?? plugin };`;
+  const { plugin } = await evaluateConfig(project.folder, 'docusaurus.plugin.mjs', { source });
+  return typeof plugin === 'function' && foreignModuleOf(plugin) === undefined ? (plugin as Method) : undefined;
+}
+
+/** The path of an alias relative to the project, or the package that it names; undefined for `false`. */
+function aliasTarget(folder: string, target: unknown): string | undefined {
+  const path = textOf(target);
+  return path !== undefined && /^(?:[./]|[A-Za-z]:)/.test(path)
+    ? projectPath(folder, path).replace(/^(?!\.)/, './')
+    : path;
+}
+
+/** Runs one plugin. Returns true if nothing of it is left out. */
+async function runPlugin(
+  { project: { folder } }: SiteDraft,
+  create: Method,
+  { written, options: given }: NamedPart,
+  { options, locales }: DocusaurusConfig,
+  result: LocalPlugins,
+): Promise<void> {
+  const [defaultLocale] = locales;
+  const i18n = { defaultLocale, locales, currentLocale: defaultLocale, path: 'i18n', localeConfigs: {} };
+  const context = { siteDir: folder, siteConfig: options, baseUrl: options['baseUrl'] ?? '/', i18n };
+  const plugin = await create({ ...context, generatedFilesDir: `${folder}/.docusaurus` }, given);
+  if (!isObject(plugin)) return;
+  const name = textOf(plugin['name']) ?? '';
+  if (name !== '') result.names.set(written, name);
+  const webpack = { resolve: { alias: {} }, module: { rules: [] }, plugins: [], cache: {} };
+  const utils = { currentBundler: { name: 'webpack' }, getStyleLoaders: () => [], getJSLoader: () => ({}) };
+  const configured = await call(plugin, 'configureWebpack', webpack, false, utils, undefined);
+  const resolved = isObject(configured) && isObject(configured['resolve']) ? configured['resolve']['alias'] : undefined;
+  for (const [name, target] of Object.entries(isObject(resolved) ? resolved : {})) {
+    const path = aliasTarget(folder, target);
+    if (path !== undefined) result.aliases[name.replace(/\$$/, '')] = path;
+  }
+  let hasPages = false;
+  const actions = {
+    setGlobalData: (data: unknown) => {
+      result.globalData[name] = { ...result.globalData[name], [textOf(given['id']) ?? 'default']: data };
+    },
+    createData: (file: string) => file,
+    addRoute: () => {
+      hasPages = true;
+    },
+  };
+  const content = await call(plugin, 'loadContent');
+  await call(plugin, 'contentLoaded', { content, actions, allContent: {} });
+  if (!hasPages && Object.keys(plugin).every((method) => readMethods.has(method))) result.read.add(written);
+}
+
+/** Runs the plugins that are part of the site. */
+export async function runLocalPlugins(draft: SiteDraft, config: DocusaurusConfig): Promise<LocalPlugins> {
+  const result: LocalPlugins = {
+    aliases: {},
+    globalData: {},
+    names: new Map(),
+    read: new Set(),
+    failures: new Map(),
+  };
+  for (const part of namedParts(config.options, 'plugins')) {
+    try {
+      const create = await pluginFunction(draft, part.written);
+      if (create) await withTimeout(runPlugin(draft, create, part, config, result));
+    } catch (error) {
+      result.failures.set(part.written, `It failed: ${reasonOf(error)}.`);
+    }
+  }
+  return result;
+}

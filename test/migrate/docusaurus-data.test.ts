@@ -1,0 +1,94 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { moveSite } from './moved-site.js';
+
+const site = await moveSite({
+  'package.json': '{ "dependencies": { "@docusaurus/core": "3.9.0", "react": "^19.0.0" } }\n',
+  'docusaurus.config.js': `import users from './plugins/users.js';
+const path = require('node:path');
+export default {
+  title: 'Parts', url: 'https://example.com', baseUrl: '/', organizationName: 'example',
+  presets: [['classic', { docs: { onlyIncludeVersions: ['current'] }, theme: { customCss: './src/own.css' } }]],
+  plugins: [
+    users,
+    ['./plugins/labels.js', { label: 'From a file' }],
+    ['@docusaurus/plugin-content-docs', { id: 'rules', path: 'rules', routeBasePath: 'rules' }],
+    () => ({ name: 'webpack', configureWebpack: () => ({ resolve: { alias: { '@examples': path.resolve(__dirname, 'examples'), gone: false } } }) }),
+    () => ({ name: 'broken', configureWebpack: () => { throw new Error('no webpack'); } }),
+    () => ({ name: 'other', injectHtmlTags: () => ({}) }),
+  ],
+  themeConfig: { prism: { additionalLanguages: ['bash'] } },
+};
+`,
+  'plugins/users.js':
+    "module.exports = () => ({ name: 'users', loadContent: async () => [{ name: 'Ada' }], contentLoaded: ({ content, actions }) => actions.setGlobalData({ users: content }) });\n",
+  'plugins/labels.js':
+    "export default (context, { label }) => ({ name: 'labels', contentLoaded: ({ actions }) => actions.setGlobalData({ label, title: context.siteConfig.title }) });\n",
+  'examples/start.py': 'print("started")\n',
+  'docs/intro.md': '---\ndescription: First steps\n---\n\n# Intro\n',
+  'docs/01-guides/02-install.md': '---\nslug: /setup\n---\n\n# Install\n',
+  'docs/01-guides/index.mdx':
+    "---\ntitle: Guides\n---\n\nimport Data from '@site/src/data';\nimport CodeBlock from '@theme/CodeBlock';\nimport Start from '!!raw-loader!@examples/start.py';\n\n<Data />\n\n<CodeBlock language=\"py\">{Start}</CodeBlock>\n",
+  'rules/one.md': '# Rule one\n',
+  'src/data.js': `import React, { useMemo } from 'react';
+import useGlobalData, { usePluginData, useAllPluginInstancesData } from '@docusaurus/useGlobalData';
+import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
+import { useDocsVersion, useDocsData, useAllDocsData } from '@docusaurus/plugin-content-docs/client';
+export default function Data() {
+  const { docs } = useDocsVersion();
+  const { siteConfig } = useDocusaurusContext();
+  const rows = {
+    ids: Object.keys(docs).sort(),
+    title: docs['guides/install'].title,
+    intro: docs.intro.description,
+    users: usePluginData('users').users.map(({ name }) => name),
+    label: useAllPluginInstancesData('labels').default,
+    rules: useDocsData('rules').versions[0].docs.map(({ path }) => path),
+    instances: Object.keys(useAllDocsData()),
+    same: useGlobalData()['docusaurus-plugin-content-docs'].default.versions[0].docs.length,
+    prism: siteConfig.themeConfig.prism.additionalLanguages,
+    only: siteConfig.presets[0][1].docs.onlyIncludeVersions,
+    organization: siteConfig.organizationName,
+  };
+  return <pre>{JSON.stringify(rows)}</pre>;
+}
+`,
+  'src/own.css': '.own { color: red; }\n@import "./more.css";\n',
+  'src/more.css': '.more { color: green; }\n',
+});
+
+test('components read the data of documents and plugins, and the configuration', () => {
+  assert.is(site.build.exitCode, 0, site.build.output);
+  const [, shown = '{}'] = /<pre>(\{.*?\})<\/pre>/.exec(site.html('/docs/guides/'))!;
+  assert.equal(JSON.parse(shown.replaceAll('&quot;', '"')), {
+    ids: ['guides/index', 'guides/install', 'intro'],
+    title: 'Install',
+    intro: 'First steps',
+    users: ['Ada'],
+    label: { label: 'From a file', title: 'Parts' },
+    rules: ['/rules/one'],
+    instances: ['default', 'rules'],
+    same: 3,
+    prism: ['bash'],
+    only: ['current'],
+    organization: 'example',
+  });
+});
+
+test('aliases of webpack that plugins of the site set are aliases of the build', () => {
+  assert.match(site.html('/docs/guides/'), 'started');
+  assert.match(site.read('site.config.ts'), "'@examples': './examples'");
+  const notes = site.move.notes.map(({ message }) => message).join('\n');
+  assert.not.match(notes, /plugin (?:users|labels|webpack)/);
+  assert.match(notes, 'The plugin other was left out.');
+  assert.match(notes, 'The plugin broken was left out.');
+});
+
+test('`@import` after rules of a style sheet still imports', () => {
+  const sheets = [...site.html('/docs/intro').matchAll(/href="(\/[^"]+\.css)"/g)].map(([, url]) => url!);
+  const text = sheets.map((url) => site.read(`doc_build${url}`)).join('\n');
+  assert.match(text, /\.more\s*\{/);
+  assert.not.match(site.build.output, 'bundle-warning');
+});
+
+test.run();
