@@ -306,7 +306,7 @@ test('options of TypeScript extend a file that is there', async () => {
   assert.not.match(versioned.build.output, 'bundle-warning');
   await runHeddle(join(workspace, 'website'), ['migrate', '--out', '../sites/new']);
   const beside = readFileSync(join(workspace, 'sites/new/tsconfig.json'), 'utf8');
-  assert.is(beside, '{ "extends": "../../tsconfig.json" }');
+  assert.is(beside, '{ "compilerOptions": { "jsx": "react-jsx" },\n  "extends": "../../tsconfig.json" }');
 });
 
 test('URLs of pages that contain the base path lead to the same pages and files', async () => {

@@ -366,15 +366,18 @@ const latest = await moveSite({
 import starlight from '@astrojs/starlight';
 import remarkMath from 'remark-math';
 import starlightAutoSidebar from 'starlight-auto-sidebar';
+import starlightKbd from 'starlight-kbd';
 export default {
   build: { format: 'file' },
   markdown: { processor: unified({ remarkPlugins: [remarkMath] }) },
   integrations: [starlight({
     title: 'Queue',
-    plugins: [starlightAutoSidebar()],
+    plugins: [starlightAutoSidebar(), starlightKbd({ types: [] })],
     sidebar: [
       { label: 'Parts', autogenerate: { directory: 'guides' }, items: ['guides/_parts/one'] },
       { label: 'More', autogenerate: { directory: 'more' } },
+      { label: 'Deep', autogenerate: { directory: 'deep' } },
+      { label: 'Kinds', autogenerate: { directory: 'kinds' } },
     ],
   })],
 };
@@ -391,6 +394,12 @@ export const collections = { docs: defineCollection({ loader: docsLoader(), sche
   [`${root}/more/_meta.yml`]: 'sort: reverse-slug\n',
   [`${root}/more/v1.md`]: '---\ntitle: First\n---\n\nText.\n',
   [`${root}/more/v2.md`]: '---\ntitle: Second\n---\n\nText.\n',
+  [`${root}/deep/_meta.yml`]: 'cascade: [collapsed, sort]\ncollapsed: true\nsort: reverse-slug\ndepth: 2\n',
+  [`${root}/deep/in/a.md`]: '---\ntitle: In a\n---\n\nText.\n',
+  [`${root}/deep/in/b.md`]: '---\ntitle: In b\n---\n\nText.\n',
+  [`${root}/deep/in/inner/c.md`]: '---\ntitle: Too deep\n---\n\nText.\n',
+  [`${root}/kinds/index.md`]: '---\ntitle: Kinds\n---\n\nPress :kbd[Ctrl+K]{mac="Command+K"}, `:kbd[a]`.\n\n[C](./c/)\n',
+  [`${root}/kinds/c.md`]: '---\ntitle: Kind c\n---\n\n[Kinds](/kinds/)\n',
   [`${root}/more/x/_meta.yml`]: 'label: Inner\norder: 1\ncollapsed: true\nbadge: new\n',
   [`${root}/more/x/a.md`]: '---\ntitle: Inner page\n---\n\nText.\n',
   [`${root}/more/y/_meta.yml`]: 'hidden: true\n',
@@ -429,10 +438,26 @@ test('files of starlight-auto-sidebar name, order and hide the folders of a side
     'Inner page /more/x/a.html',
     'Second /more/v2.html',
     'First /more/v1.html',
+    'In b /deep/in/b.html',
+    'In a /deep/in/a.html',
+    'Kinds /kinds.html',
+    'Kind c /kinds/c.html',
   ]);
   const config = latest.read('site.config.ts');
   for (const option of ["text: 'Inner'", 'collapsed: true', "tag: 'new'"]) assert.match(config, option);
   assert.not.ok(latest.move.notes.some(({ message }) => message.includes('auto-sidebar')));
+});
+
+test('with files as pages, the page of a folder is a file beside it', () => {
+  assert.equal(latest.missing(), []);
+  assert.ok(latest.move.urls.some(({ url }) => url === '/kinds'));
+  assert.match(latest.html('/kinds.html'), 'href="/kinds/c.html"');
+  assert.match(latest.html('/kinds/c.html'), 'href="/kinds.html"');
+});
+
+test('keys of starlight-kbd are those of HTML', () => {
+  assert.match(latest.html('/kinds.html'), 'Press <kbd>Ctrl</kbd>+<kbd>K</kbd>, <code>:kbd[a]</code>.');
+  assert.not.ok(latest.move.notes.some(({ message }) => message.includes('starlight-kbd')));
 });
 
 test('anchors are those of the release of Astro', () => {
@@ -442,7 +467,7 @@ test('anchors are those of the release of Astro', () => {
 });
 
 test('plugins of the Markdown processor are moved', () => {
-  assert.match(latest.read('site.config.ts'), 'math()');
+  assert.match(latest.read('site.config.ts'), "math({ checkFormulas: 'warning' })");
 });
 
 test('a site of Astro without Starlight is refused', async () => {

@@ -441,7 +441,7 @@ export default withMermaid({ cleanUrls: true, themeConfig: { sidebar: generateSi
     'docs/index.md': '# Home\n\n```mermaid\ngraph TD\n```\n',
     'docs/guide/start.md': '# Start\n',
   });
-  assert.match(moved.read('site.config.ts'), 'mermaid()');
+  assert.match(moved.read('site.config.ts'), "mermaid({ checkDiagrams: 'warning' })");
   assert.not.match(moved.read('site.config.ts'), 'sidebar');
   assert.ok(moved.move.notes.some(({ message }) => message.includes('the package vitepress-sidebar makes')));
   assert.equal(sidebarLinks(moved.html('/guide/start')), ['Home /', 'Start /guide/start']);

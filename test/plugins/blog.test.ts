@@ -77,7 +77,7 @@ test('a folder of posts becomes lists, tags, authors, an archive, a sidebar and 
     textOf(articleOf(site.read('blog/authors/ada.html'))),
     /Posts by Ada <L>.*Maintainer · example\.com\/ada.*One/,
   );
-  assert.match(textOf(articleOf(site.read('blog/authors/index.html'))), /Authors .*Bob \(2\) Ada <L> \(1\)/);
+  assert.match(textOf(articleOf(site.read('blog/authors/index.html'))), /Authors .*Bob .*\(2\) Ada <L> .*Maintainer · example\.com\/ada \(1\)/);
   assert.match(textOf(articleOf(site.read('blog/tags/index.html'))), /release \(2\) Two words \(1\)/);
   assert.match(
     textOf(articleOf(site.read('blog/archive.html'))),
@@ -149,6 +149,42 @@ test('posts of two blogs have their dates', async () => {
   assert.is(exitCode, 0, output);
   for (const page of ['blog/one', 'releases/one'])
     assert.match(articleOf(site.read(`${page}.html`)), '<time class="hd-date"', page);
+});
+
+test('authors have pictures; if one has a page by the field `page`, only those do', async () => {
+  const site = createPluginSite({
+    'site.config.mjs': files['site.config.mjs'].replace('title: { en', 'dir: "blog", title: { en'),
+    'docs/public/bob.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>',
+    'authors.yml': `ada: { name: Ada, url: "https://example.com/ada", image_url: "https://example.com/a.png?size=58" }
+bob: { name: Bob, image: /bob.svg, page: { permalink: /all-of-bob } }
+eve: { name: Eve, page: true }
+`,
+    'docs/en/index.md': '# Home\n',
+    'docs/zh/index.md': '# 首页\n',
+    'docs/en/blog/one.md': post('2024-02-01', 'title: One\nauthors: [ada, bob, { name: Guest }]'),
+    'docs/en/blog/two.md': post('2024-03-01', 'title: Two\nauthors: eve'),
+  });
+  const { exitCode, output, problems } = await site.build();
+  assert.is(exitCode, 0, output);
+  assert.equal(problems, []);
+  assert.equal(
+    site.outputs().filter((path) => /authors|all-of/.test(path) && path.endsWith('.html')),
+    ['blog/all-of-bob.html', 'blog/authors/eve.html', 'blog/authors/index.html'],
+  );
+  for (const path of ['blog/one.html', 'blog/index.html']) {
+    const shown = articleOf(site.read(path));
+    assert.match(shown, /<img [^>]*src="https:\/\/example.com\/a.png\?size=58"/);
+    assert.match(shown, /<img [^>]*src="\/x\/bob\.svg"/);
+    assert.match(shown, /href="https:\/\/example.com\/ada"[^>]*>Ada/);
+    assert.match(shown, /href="\/x\/blog\/all-of-bob\.html"[^>]*>Bob/);
+    assert.match(textOf(shown), 'Guest');
+    assert.not.match(shown, 'authors/guest');
+  }
+  const list = articleOf(site.read('blog/authors/index.html'));
+  assert.match(list, /<h2[^>]*>.*?Bob/s);
+  assert.match(list, /class="hd-avatar"/);
+  assert.match(list, 'href="/x/blog/all-of-bob.html"');
+  assert.not.match(list, 'Ada');
 });
 
 test('posts without a date and unknown authors fail the build with their files', async () => {

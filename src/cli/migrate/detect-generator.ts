@@ -25,7 +25,7 @@ function projectFolder(folder: string): string {
 
 function isOf(generator: GeneratorName, text: string): boolean {
   // Another site of Astro may use parts of it, such as `@astrojs/starlight/components`.
-  if (generator === 'starlight') return /["'`]@astrojs\/starlight["'`]/.test(text);
+  if (generator === 'starlight') return /["'`]@astrojs\/starlight["'`]|\bstarlight\s*:\s*\{/.test(text);
   return generator !== 'docsify' || text.includes('$docsify');
 }
 

@@ -135,6 +135,40 @@ export const execFileSync = quiet('execFileSync', '');
 export default { ...original, execSync, execFileSync };
 `;
 
+/** Global variable with the paths of files that configurations read and that are not there. */
+const missingName = 'heddleMissingFiles';
+
+/** The files that configurations have read so far and that are not there. */
+export const missingFiles = (): string[] => [
+  ...((globalThis as { [missingName]?: ReadonlySet<string> })[missingName] ?? []),
+];
+
+/** Text of such a file, which is also JSON. What it would contain is noted like the result of a package. */
+const missingText = '"heddle:missing-file"';
+
+/**
+ * Module in place of `node:fs` for a configuration that reads files which a build of the old site would have written: those
+ * are empty.
+ */
+const filesModule = (isAsync: boolean): string => `
+import * as original from 'node:fs';
+const lenient = (name, nothing) => (...args) => {
+  try { return original[name](...args); } catch (error) {
+    if (error?.code !== 'ENOENT') throw error;
+    (globalThis.${missingName} ??= new Set()).add(String(args[0]));
+    return nothing(String(args[0]));
+  }
+};
+const textOf = (path) => path.endsWith('.json') ? ${JSON.stringify(missingText)} : '';
+export * from 'node:fs${isAsync ? '/promises' : ''}';
+export const readFileSync = lenient('readFileSync', textOf);
+export const readdirSync = lenient('readdirSync', () => []);
+const readFile = async (...args) => { try { return await original.promises.readFile(...args); } catch { return readFileSync(...args); } };
+export const promises = { ...original.promises, readFile };
+export default ${isAsync ? 'promises' : '{ ...original, readFileSync, readdirSync, promises }'};
+${isAsync ? 'export { readFile };' : ''}
+`;
+
 /** What Vite's bundles find in `import.meta.env`. */
 const productionEnvironment = { MODE: 'production', PROD: true, DEV: false, SSR: true, BASE_URL: '/' };
 
@@ -143,6 +177,11 @@ const productionEnvironment = { MODE: 'production', PROD: true, DEV: false, SSR:
  * the result of a package.
  */
 const moduleGlobals = (file: string): string => `
+const __heddleParse = (text, ...more) => {
+  if (text !== ${JSON.stringify(missingText)}) return JSON.parse(text, ...more);
+  ${foreignPackage}
+  return foreignPackage('file').default();
+};
 const __heddleFetch = (...args) => globalThis.fetch(...args).catch(() => {
   (globalThis.${failedName} ??= new Set()).add(String(args[0]?.url ?? args[0]));
   ${foreignPackage}
@@ -169,8 +208,19 @@ const isOfGenerator = (path: string): boolean =>
     path,
   );
 
+/** Modules in place of Node's own. */
+const nodeModules: Readonly<Record<string, string>> = {
+  module: requireModule,
+  child_process: processModule,
+  fs: filesModule(false),
+  'fs/promises': filesModule(true),
+};
+
+const replacedModules = /^(?:node:)?(module|child_process)$/;
+const replacedWithFiles = /^(?:node:)?(module|child_process|fs(?:\/promises)?)$/;
+
 /** Replaces packages, and files that are not there, by modules that note their calls; local files and Node's own modules stay. */
-const foreignPackages: Plugin = {
+const foreignPackages = (isLenient: boolean): Plugin => ({
   name: 'heddle-foreign-packages',
   setup: (build) => {
     build.onResolve({ filter: /^[^./]/ }, async (args) => {
@@ -182,7 +232,7 @@ const foreignPackages: Plugin = {
         if (found.errors.length === 0) return { path: found.path };
       }
       if (packageSource(path) !== undefined) return { path, namespace: 'heddle-package' };
-      const replaced = /^(?:node:)?(module|child_process)$/.exec(path)?.[1];
+      const replaced = (isLenient ? replacedWithFiles : replacedModules).exec(path)?.[1];
       if (replaced && namespace !== 'heddle-node') return { path: replaced, namespace: 'heddle-node' };
       return isBuiltin(path) ? { path, external: true } : { path, namespace: 'heddle-foreign' };
     });
@@ -204,7 +254,7 @@ const foreignPackages: Plugin = {
     }));
     build.onLoad({ filter: /.*/, namespace: 'heddle-package' }, ({ path }) => ({ contents: packageSource(path)! }));
     build.onLoad({ filter: /.*/, namespace: 'heddle-node' }, ({ path }) => ({
-      contents: path === 'module' ? requireModule : processModule,
+      contents: nodeModules[path]!,
       loader: 'js',
     }));
     build.onLoad({ filter: /.*/, namespace: 'heddle-foreign' }, ({ path }) => ({
@@ -212,7 +262,10 @@ const foreignPackages: Plugin = {
       loader: 'js',
     }));
   },
-};
+});
+
+const isPlainObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 /** A copy of a value in which calls are records. Functions and instances of classes stay the same. */
 function withPlainCalls(value: unknown, seen: Map<object, unknown> = new Map()): unknown {
@@ -248,13 +301,15 @@ const namedExports = (module: object): object | undefined =>
  * Runs a configuration file of another generator, also one in TypeScript, and returns what it exports. No package is
  * loaded, so the project needs no `node_modules`; calls of packages come back as `ForeignCall`s. So does the configuration
  * itself with `acceptsPreset`, if a package makes it that is not installed. `source` is run in place of the text of the file.
+ * With `isLenient`, files that are not there are empty; a configuration that fails without one is run so.
  * Throws a `BuildError` when the file cannot be read or throws.
  */
 export async function evaluateConfig(
   projectFolder: string,
   file: string,
-  { acceptsPreset = false, source }: { acceptsPreset?: boolean; source?: string } = {},
+  options: { acceptsPreset?: boolean; source?: string; isLenient?: boolean } = {},
 ): Promise<Record<string, unknown>> {
+  const { acceptsPreset = false, source, isLenient = false } = options;
   const folder = mkdtempSync(join(tmpdir(), 'heddle-migrate-'));
   const workingFolder = process.cwd();
   const environment = process.env['NODE_ENV'];
@@ -274,11 +329,11 @@ export async function evaluateConfig(
       charset: 'utf8',
       logLevel: 'silent',
       loader: { '.json': 'json', '.svg': 'text', '.md': 'text', '.txt': 'text' },
-      define: { ...modulePathNames, fetch: '__heddleFetch', 'import.meta.env': JSON.stringify(productionEnvironment) },
+      define: { ...modulePathNames, fetch: '__heddleFetch', 'JSON.parse': '__heddleParse', 'import.meta.env': JSON.stringify(productionEnvironment) },
       banner: { js: moduleGlobals(path) },
       plugins: [
         createModulePathPlugin((source, path) => withDefaultExport(expandGlobs(source, path, projectFolder).source)),
-        foreignPackages,
+        foreignPackages(isLenient),
       ],
     });
     const bundle = join(folder, 'config.mjs');
@@ -303,14 +358,20 @@ export async function evaluateConfig(
       typeof exported === 'function' && !foreignCall(exported)
         ? await (exported as (env: object) => unknown)({ command: 'build', mode: 'production' })
         : exported;
-    const preset = foreignCall(value);
+    const call = foreignCall(value);
+    // A package may add to a configuration that it is called with.
+    const wrapped = call?.args[0];
+    const isWrapper = call !== undefined && isPlainObject(wrapped) && !acceptsPreset && !isPreset(call.module);
+    const preset = isWrapper ? undefined : call;
     if (preset && !acceptsPreset)
       throw new Error(
         `the package ${preset.module} makes it, which is not installed. Install the packages of the old site, and run the command again`,
       );
-    if (!preset && (typeof value !== 'object' || value === null)) throw new Error('it exports no object');
-    return withPlainCalls(value) as Record<string, unknown>;
+    if (!call && (typeof value !== 'object' || value === null)) throw new Error('it exports no object');
+    return withPlainCalls(isWrapper ? wrapped : value) as Record<string, unknown>;
   } catch (error) {
+    if (!isLenient && (error as NodeJS.ErrnoException).code === 'ENOENT')
+      return await evaluateConfig(projectFolder, file, { ...options, isLenient: true });
     throw new BuildError([foreignConfigFailed(file, reasonOf(error))], { cause: error });
   } finally {
     process.chdir(workingFolder);

@@ -1,4 +1,4 @@
-import { failedRequests } from './evaluate-config.js';
+import { failedRequests, missingFiles } from './evaluate-config.js';
 import { readDocsify } from './generators/docsify.js';
 import { readDocusaurus } from './generators/docusaurus.js';
 import { readMkDocs } from './generators/mkdocs.js';
@@ -6,7 +6,7 @@ import { readRspress } from './generators/rspress.js';
 import { readStarlight } from './generators/starlight.js';
 import { readVitePress } from './generators/vitepress.js';
 import type { GeneratorName } from './generator-names.js';
-import type { ForeignProject, SiteDraft } from './site-draft.js';
+import { projectPath, type ForeignProject, type SiteDraft } from './site-draft.js';
 
 const readers: Record<GeneratorName, (project: ForeignProject) => Promise<SiteDraft>> = {
   rspress: readRspress,
@@ -24,6 +24,11 @@ export async function draftSite(project: ForeignProject): Promise<SiteDraft> {
     draft.notes.push({
       file: 'site.config.ts',
       message: `The old configuration reads ${url}, which could not be loaded, so values from there are missing. Run the command again with a connection, or write the values.`,
+    });
+  for (const path of missingFiles())
+    draft.notes.push({
+      file: 'site.config.ts',
+      message: `The configuration reads ${projectPath(project.folder, path)}, which is not there. Run the command that writes it, then \`heddle migrate\` again, or write the values.`,
     });
   return draft;
 }

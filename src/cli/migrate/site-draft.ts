@@ -136,11 +136,17 @@ export function addRoutePatterns({ config }: SiteDraft, key: 'include' | 'exclud
   config['route'] = { ...route, [key]: [...listOf(route[key]), ...patterns] };
 }
 
+/** Options of plugins that report mistakes as warnings, because other generators build pages with them. */
+const lenientOptions: Readonly<Record<string, Record<string, unknown>>> = {
+  math: { checkFormulas: 'warning' },
+  mermaid: { checkDiagrams: 'warning' },
+};
+
 /** Adds a plugin of Heddle, unless the site has it. */
 export function addPlugin(
   { plugins }: SiteDraft,
   name: 'llms' | 'math' | 'mermaid' | 'sitemap' | 'styles' | 'twoslash',
-  options?: Record<string, unknown>,
+  options: Record<string, unknown> | undefined = lenientOptions[name],
 ): void {
   if (!plugins.some((plugin) => plugin.name === name))
     plugins.push({ name, module: `heddle/plugins/${name}`, ...(options ? { options } : {}) });

@@ -47,15 +47,28 @@ function extendedPath(path: string, { file, newPath, isApart }: MovedFile): stri
   return posix.relative(posix.dirname(newPath(file)), newPath(target)).replace(/^(?!\.)/, './');
 }
 
+/** Options of the project without those that make JSX need React in scope, which other generators don't read. */
+function editJsx(text: string, isRoot: boolean): string {
+  const edited = text.replace(/("jsx"\s*:\s*)"(?:react|preserve|react-native)"/, '$1"react-jsx"');
+  if (!isRoot || /"jsx"\s*:|"extends"\s*:\s*"heddle\//.test(edited) || !/"extends"/.test(edited)) return edited;
+  return /"compilerOptions"\s*:\s*\{/.test(edited)
+    ? edited.replace(/("compilerOptions"\s*:\s*\{)(\s*\}?)/, (_, open: string, rest: string) =>
+        rest.endsWith('}') ? `${open} "jsx": "react-jsx" }` : `${open} "jsx": "react-jsx",${rest}`,
+      )
+    : edited.replace('"extends"', '"compilerOptions": { "jsx": "react-jsx" },\n  "extends"');
+}
+
 /** Options of TypeScript that extend Heddle's in place of those of the old generator's packages, and files that are there. */
-const editCompilerOptions = (text: string, { packages }: SiteDraft, place: MovedFile): string =>
-  text.replace(/"extends"\s*:\s*(?:"[^"]*"|\[[^\]]*\])/, (extended) =>
+function editCompilerOptions(text: string, { packages }: SiteDraft, place: MovedFile): string {
+  const edited = text.replace(/"extends"\s*:\s*(?:"[^"]*"|\[[^\]]*\])/, (extended) =>
     extended.replace(/"(?:(?:\.{1,2}\/)+node_modules\/)?((?:@[^"/]+\/)?[^"/]+)[^"]*"/g, (written, name: string) =>
       JSON.stringify(
         isOfGenerator(name, packages) ? 'heddle/tsconfig.json' : extendedPath(written.slice(1, -1), place),
       ),
     ),
   );
+  return editJsx(edited, place.file === 'tsconfig.json');
+}
 
 /** `.gitignore` with the folders that Heddle writes. */
 function ignoreFile(text: string): string {

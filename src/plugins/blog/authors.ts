@@ -14,7 +14,13 @@ export interface Author {
   title?: string;
   /** Absolute URL, or a path of the site. */
   url?: string;
+  /** URL of a picture, or its path in `public`. */
+  image?: string;
+  /** Path of the author's page below the blog; undefined for an author without one. */
+  page?: string;
 }
+
+const pageOf = (key: string): string => `authors/${key}`;
 
 /** The authors of a file by their keys; undefined without a file. */
 export type Authors = Readonly<Record<string, Author>> | undefined;
@@ -30,7 +36,27 @@ const problem = (file: string, message: string, fix: string): Parameters<Content
   fix,
 });
 
-/** Reads the authors of a JSON or YAML file: a name, or an object with `name`, `title` and `url`, by key. */
+/** Fields of an author that may be missing. A picture has another name in Docusaurus. */
+function moreFields({ title, url, image, image_url }: Record<string, unknown>): Partial<Author> {
+  const picture = image ?? image_url;
+  return {
+    ...(typeof title === 'string' ? { title } : {}),
+    ...(isUrl(url) ? { url } : {}),
+    ...(isUrl(picture) ? { image: picture } : {}),
+  };
+}
+
+/** Path of the page of an author, by the field `page`: true, or an object with a `permalink` below the blog. */
+function writtenPage(page: unknown, key: string): string | undefined {
+  if (!isRecord(page)) return page === true ? pageOf(key) : undefined;
+  const { permalink } = page;
+  return typeof permalink === 'string' ? permalink.replace(/^\/+|\/+$/g, '') : pageOf(key);
+}
+
+/**
+ * Reads the authors of a JSON or YAML file: a name, or an object with `name`, `title`, `url`, `image` and `page`, by key. If
+ * one has `page`, only authors with it have a page.
+ */
 export function parseAuthors(text: string | undefined, file: string, report: ContentLoader['report']): Authors {
   const fix = 'Write `ada: { name: Ada Lovelace, title: Maintainer, url: "https://example.com/ada" }`.';
   let value: unknown;
@@ -43,25 +69,31 @@ export function parseAuthors(text: string | undefined, file: string, report: Con
     return {};
   }
   const authors: Record<string, Author> = {};
-  for (const [key, written] of Object.entries(value)) {
-    const { name, title, url } = isRecord(written) ? written : { name: written };
+  const isChosen = Object.values(value).some((one) => isRecord(one) && Boolean(one['page']));
+  for (const [id, written] of Object.entries(value)) {
+    const fields: Record<string, unknown> = isRecord(written) ? written : { name: written };
+    const { name, url } = fields;
+    const key = slugOf(id);
+    const page = isChosen ? writtenPage(fields['page'], key) : pageOf(key);
     if (typeof name !== 'string' || (url !== undefined && !isUrl(url)))
-      report(problem(file, `The author ${key} needs a \`name\`, and a \`url\` must be absolute or begin with /.`, fix));
+      report(problem(file, `The author ${id} needs a \`name\`, and a \`url\` must be absolute or begin with /.`, fix));
     else
-      authors[key] = {
-        key: slugOf(key),
-        name,
-        ...(typeof title === 'string' ? { title } : {}),
-        ...(url === undefined ? {} : { url }),
-      };
+      authors[id] = { key, name, ...moreFields(fields), ...(page === undefined ? {} : { page }) };
   }
   return authors;
 }
 
-/** An author whom a post describes: a `name`, and perhaps `title` and `url`. */
-function describedAuthor({ key, name, title, url }: Record<string, unknown>): Author[] {
-  if (typeof name !== 'string') return typeof key === 'string' ? [{ key: slugOf(key), name: key }] : [];
-  return [{ key: slugOf(name), name, ...(typeof title === 'string' ? { title } : {}), ...(isUrl(url) ? { url } : {}) }];
+/** An author whom a post describes: a `name`, and perhaps `title`, `url` and `image`. */
+function describedAuthor(fields: Record<string, unknown>, known: Authors): Author[] {
+  const name = [fields['name'], fields['key']].find((text) => typeof text === 'string');
+  return name === undefined ? [] : [{ ...namedAuthor(name, known), ...moreFields(fields) }];
+}
+
+/** An author of whom a post has the name alone. Such authors have pages unless the file of authors chooses those with pages. */
+function namedAuthor(name: string, known: Authors): Author {
+  const key = slugOf(name);
+  const isChosen = Object.values(known ?? {}).some(({ page }) => page === undefined);
+  return { key, name, ...(isChosen ? {} : { page: pageOf(key) }) };
 }
 
 /**
@@ -75,7 +107,7 @@ export function postAuthors(
   report: ContentLoader['report'],
 ): Author[] {
   return [written ?? author ?? []].flat().flatMap((one: unknown): Author[] => {
-    if (isRecord(one)) return describedAuthor(one);
+    if (isRecord(one)) return describedAuthor(one, known);
     if (typeof one !== 'string' || one === '') return [];
     if (known && Object.hasOwn(known, one)) return [known[one]!];
     if (known && written !== undefined) {
@@ -83,6 +115,6 @@ export function postAuthors(
       const fix = near === undefined ? 'Add the author to the file of authors.' : `Did you mean ${near}?`;
       report(problem(file, `The file of authors has no author ${one}.`, fix));
     }
-    return [{ key: slugOf(one), name: one }];
+    return [namedAuthor(one, known)];
   });
 }

@@ -1,7 +1,9 @@
 import { posix } from 'node:path';
 import type { AddedPage } from '../../build/config/plugin.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
+import { escapeHtml } from '../../shared/escape-html.js';
 import { slugOf } from '../../shared/slug-of.js';
+import type { Author } from './authors.js';
 import type { Post } from './posts.js';
 import type { BlogText } from './texts.js';
 
@@ -73,12 +75,22 @@ function postLink({ blog }: Listing, from: string, { title, path }: Post): strin
 
 const time = ({ day }: Post): string => `<time className="hd-date" dateTime="${day}">${day}</time>`;
 
+/** The picture of an author, if there is one. */
+const picture = ({ image }: Author): string =>
+  image === undefined
+    ? ''
+    : `<img className="hd-avatar" src="${escapeHtml(image)}" alt="" width="24" height="24" loading="lazy" /> `;
+
+/** The name of an author with a link to their page, or to their URL if they have none. */
+function authorLink({ blog, dir }: Listing, { name, page, url }: Author): string {
+  const target = page === undefined ? url && `<${encodeURI(url)}>` : `${blog.home}${dir}/${page}`;
+  return target === undefined ? escape(name) : `[${escape(name)}](${target})`;
+}
+
 /** Posts with their authors, tags and descriptions. */
 const entries = (listing: Listing, from: string, posts: readonly Post[]): string[] =>
   posts.flatMap((post) => {
-    const names = post.authors.map(
-      ({ key, name }) => `[${escape(name)}](${listing.blog.home}${listing.dir}/authors/${key})`,
-    );
+    const names = post.authors.map((author) => `${picture(author)}${authorLink(listing, author)}`);
     const tags = post.tags.map((tag) => `[${escape(tag)}](${listing.blog.home}${listing.dir}/tags/${slugOf(tag)})`);
     return [
       `## ${postLink(listing, from, post)}`,
@@ -120,16 +132,9 @@ function numberedPages(listing: Listing, { path, title, posts, about = '', isInd
   });
 }
 
-/** Links to the pages of tags or authors, with how many posts they list, the most first. */
-const countedLinks = (
-  { blog, dir }: Listing,
-  folder: string,
-  entries: readonly { key: string; name: string; posts: readonly Post[] }[],
-): string =>
-  entries
-    .toSorted((one, other) => other.posts.length - one.posts.length || compareCodeUnits(one.key, other.key))
-    .map(({ key, name, posts }) => `- [${escape(name)}](${blog.home}${dir}/${folder}/${key}) (${posts.length})`)
-    .join('\n');
+/** Tags or authors with their posts, those with the most first. */
+const byCount = <T extends { key: string; posts: readonly Post[] }>(entries: readonly T[]): T[] =>
+  entries.toSorted((one, other) => other.posts.length - one.posts.length || compareCodeUnits(one.key, other.key));
 
 /** The list of tags, and the posts of each. */
 function tagPages(listing: Listing): AddedPage[] {
@@ -139,42 +144,57 @@ function tagPages(listing: Listing): AddedPage[] {
     slugOf,
   );
   if (names.size === 0) return [];
-  const tags = [...names].map(([key, name]) => ({
-    key,
-    name,
-    posts: blog.posts.filter((post) => post.tags.some((tag) => slugOf(tag) === key)),
-  }));
+  const tags = byCount(
+    [...names].map(([key, name]) => ({
+      key,
+      name,
+      posts: blog.posts.filter((post) => post.tags.some((tag) => slugOf(tag) === key)),
+    })),
+  );
+  const rows = tags.map(
+    ({ key, name, posts }) => `- [${escape(name)}](${blog.home}${listing.dir}/tags/${key}) (${posts.length})`,
+  );
   return [
-    page(listing, 'tags/', text('blogTagsText'), [countedLinks(listing, 'tags', tags)]),
+    page(listing, 'tags/', text('blogTagsText'), [rows.join('\n')]),
     ...tags.flatMap(({ key, name, posts }) =>
       numberedPages(listing, { path: `tags/${key}`, title: text('blogTagText', { name }), posts }),
     ),
   ];
 }
 
-/** The list of authors, and the data and posts of each. */
+/** The list of authors that have pages, and the data and posts of each. */
 function authorPages(listing: Listing): AddedPage[] {
   const { blog, text } = listing;
   const known = unique(
-    blog.posts.flatMap((post) => post.authors),
+    blog.posts.flatMap((post) => post.authors.filter(({ page }) => page !== undefined)),
     ({ key }) => key,
   );
   if (known.size === 0) return [];
-  const authors = [...known.values()].map((author) => ({
-    ...author,
-    posts: blog.posts.filter((post) => post.authors.some(({ key }) => key === author.key)),
-  }));
+  const authors = byCount(
+    [...known.values()].map((author) => ({
+      ...author,
+      posts: blog.posts.filter((post) => post.authors.some(({ key }) => key === author.key)),
+    })),
+  );
+  const rows = authors.flatMap((author) => [
+    `## ${authorLink(listing, author)}`,
+    `<span className="hd-blog-meta">${picture(author)}${aboutAuthor(author).join(' · ')} (${author.posts.length})</span>`,
+  ]);
   return [
-    page(listing, 'authors/', text('blogAuthorsText'), [countedLinks(listing, 'authors', authors)]),
-    ...authors.flatMap(({ key, name, title: role, url, posts }) => {
-      const about = [
-        ...(role === undefined ? [] : [escape(role)]),
-        ...(url === undefined ? [] : [`[${escape(url.replace(/^https?:\/\/|^mailto:/, ''))}](<${encodeURI(url)}>)`]),
-      ].join(' · ');
-      return numberedPages(listing, { path: `authors/${key}`, title: text('blogAuthorText', { name }), posts, about });
+    page(listing, 'authors/', text('blogAuthorsText'), rows),
+    ...authors.flatMap((author) => {
+      const title = text('blogAuthorText', { name: author.name });
+      const about = `${picture(author)}${aboutAuthor(author).join(' · ')}`;
+      return numberedPages(listing, { path: author.page!, title, posts: author.posts, about });
     }),
   ];
 }
+
+/** The role and the URL of an author. */
+const aboutAuthor = ({ title: role, url }: Author): string[] => [
+  ...(role === undefined ? [] : [escape(role)]),
+  ...(url === undefined ? [] : [`[${escape(url.replace(/^https?:\/\/|^mailto:/, ''))}](<${encodeURI(url)}>)`]),
+];
 
 /** Titles and days of all posts, by year. */
 function archivePage(listing: Listing): AddedPage {

@@ -3,7 +3,7 @@ import type { VFile } from 'vfile';
 import type { MarkdownPage } from '../../build/config/plugin.js';
 import { utcDate } from '../../shared/utc-date.js';
 import { slugOf } from '../../shared/slug-of.js';
-import { parseAuthors, postAuthors, type Authors } from './authors.js';
+import { parseAuthors, postAuthors, type Author, type Authors } from './authors.js';
 
 /** Settings of the plugin for the posts of a site. */
 export interface PostSettings {
@@ -19,6 +19,26 @@ type DataMap = VFile['data'] & { page?: MarkdownPage; styles?: (string | { css: 
 const textNode = (value: string): PhrasingContent => ({ type: 'text', value });
 
 const link = (url: string, name: string): PhrasingContent => ({ type: 'link', url, children: [textNode(name)] });
+
+/** The picture of an author, if there is one. */
+const picture = ({ image }: Author): PhrasingContent[] =>
+  image === undefined
+    ? []
+    : [
+        {
+          type: 'image',
+          url: image,
+          alt: '',
+          data: { hProperties: { className: ['hd-avatar'], width: 24, height: 24, loading: 'lazy' } },
+        },
+        textNode(' '),
+      ];
+
+/** The name of an author with a link to their page, or to their URL if they have none. */
+function authorLink({ name, page, url }: Author, blog: string): PhrasingContent {
+  const target = page === undefined ? url : `${blog}/${page.split('/').map(encodeURIComponent).join('/')}`;
+  return target === undefined ? textNode(name) : link(target, name);
+}
 
 /** True for pages in the folder of the blog of their language and version. */
 const isInBlog = ({ relativePath, lang, version }: MarkdownPage, dir: string): boolean =>
@@ -53,15 +73,16 @@ export function remarkPosts({ dir, authorsFile, styles }: PostSettings) {
     };
     const home = page.routePath.startsWith(`/${page.lang}/`) ? `/${page.lang}/` : '/';
     const links = [
-      ...postAuthors({ authors: keys, author }, authors, '', () => undefined).map(({ key, name }) =>
-        link(`${home}${dir}/authors/${encodeURIComponent(key)}`, name),
-      ),
-      ...texts(tags).map((tag) => link(`${home}${dir}/tags/${encodeURIComponent(slugOf(tag))}`, tag)),
+      ...postAuthors({ authors: keys, author }, authors, '', () => undefined).map((one) => [
+        ...picture(one),
+        authorLink(one, `${home}${dir}`),
+      ]),
+      ...texts(tags).map((tag) => [link(`${home}${dir}/tags/${encodeURIComponent(slugOf(tag))}`, tag)]),
     ];
     const meta: RootContent = {
       type: 'paragraph',
       data: { hProperties: { className: ['hd-blog-meta'] } },
-      children: [time, ...links.flatMap((part, index) => [textNode(index === 0 ? ' ' : ' · '), part])],
+      children: [time, ...links.flatMap((parts, index) => [textNode(index === 0 ? ' ' : ' · '), ...parts])],
     };
     const title = tree.children.findIndex((node) => node.type === 'heading' && node.depth === 1);
     tree.children.splice(title + 1, 0, meta);

@@ -15,6 +15,11 @@ const mathFields = {
   }),
   /** Whether chemical equations are known: `\ce{H2O}`. Default: false. */
   chemistry: k.option(k.flag, { default: false, zh: '是否识别化学方程式：`\\ce{H2O}`' }),
+  /** Severity of formulas with mistakes, which are shown as text. Default: `error`. */
+  checkFormulas: k.option(k.choice('error', 'warning'), {
+    default: 'error',
+    zh: '公式有语法错误时的处理方式；这样的公式显示为文本',
+  }),
   /** Severity of problems that LaTeX itself would report. Default: `warning`. */
   strict: k.option(k.choice('error', 'warning', 'ignore'), {
     default: 'warning',

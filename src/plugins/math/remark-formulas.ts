@@ -17,11 +17,16 @@ function placeOf(node: Math | InlineMath, { offset }: MathProblem, source: strin
   return { line: line + before.length - 1, column: (isFirstLine ? column + dollars : 1) + before.at(-1)!.length };
 }
 
-function report(node: Math | InlineMath, problems: readonly MathProblem[], file: VFile): void {
+function report(
+  node: Math | InlineMath,
+  problems: readonly MathProblem[],
+  file: VFile,
+  { checkFormulas }: MathOptions,
+): void {
   for (const problem of problems) {
     const place = placeOf(node, problem, String(file.value));
     const message = file.message(problem.reason, { place, ruleId: problem.isError ? 'math-error' : 'math-warning' });
-    message.fatal = problem.isError ? true : null;
+    message.fatal = problem.isError && checkFormulas !== 'warning' ? true : null;
   }
 }
 
@@ -45,7 +50,7 @@ export function remarkFormulas(options: MathOptions & { ownStyles: string }) {
     for (const node of formulas) {
       const isDisplay = node.type === 'math';
       const rendered = render(node.value, isDisplay);
-      report(node, rendered.problems, file);
+      report(node, rendered.problems, file, options);
       for (const [name, rule] of rendered.rules) rules.set(name, rule);
       node.data = {
         hName: isDisplay ? 'div' : 'span',

@@ -43,7 +43,15 @@ export function mermaid(options: MermaidOptions = {}): Plugin {
     },
     i18nSource: addTexts(mermaidTexts),
     markdown: {
-      remarkPlugins: [[remarkDiagrams, { styles: join(packageRoot(), 'dist/plugins/mermaid/mermaid.css') }]],
+      remarkPlugins: [
+        [
+          remarkDiagrams,
+          {
+            styles: join(packageRoot(), 'dist/plugins/mermaid/mermaid.css'),
+            severity: options.checkDiagrams ?? 'error',
+          },
+        ],
+      ],
     },
     runtimeModules: (config) => ({ 'heddle-mermaid': clientSource(options, config) }),
     clientModules: [{ path: join(packageRoot(), 'dist/plugins/mermaid/client/index.js'), selector: '.hd-mermaid' }],

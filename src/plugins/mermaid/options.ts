@@ -24,6 +24,11 @@ const mermaidFields = {
       type: '{ light?, dark? }',
     },
   ),
+  /** Severity of diagrams with mistakes, which browsers show as text. Default: `error`. */
+  checkDiagrams: k.option(k.choice('error', 'warning'), {
+    default: 'error',
+    zh: '图表有语法错误时的处理方式；浏览器会把这样的图表显示为文本',
+  }),
   /** Further [options of mermaid](https://mermaid.js.org/config/schema-docs/config.html), as plain data. Default: none. */
   config: k.option(
     {

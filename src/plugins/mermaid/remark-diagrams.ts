@@ -31,7 +31,7 @@ function toFigure(node: Code): void {
 }
 
 /** remark plugin: blocks of code in the language mermaid become diagrams. */
-export function remarkDiagrams({ styles }: { styles: string }) {
+export function remarkDiagrams({ styles, severity }: { styles: string; severity: 'error' | 'warning' }) {
   let loading: ReturnType<typeof loadCheck> | undefined;
   return async (tree: Root, file: VFile): Promise<void> => {
     const blocks: Code[] = [];
@@ -45,7 +45,7 @@ export function remarkDiagrams({ styles }: { styles: string }) {
       const { line = 1, column = 1 } = node.position?.start ?? {};
       if (problem) {
         const place = { line: line + problem.line, column };
-        file.message(problem.reason, { place, ruleId: 'mermaid-error' }).fatal = true;
+        file.message(problem.reason, { place, ruleId: 'mermaid-error' }).fatal = severity === 'error';
       }
       toFigure(node);
     }

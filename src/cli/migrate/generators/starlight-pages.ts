@@ -95,13 +95,34 @@ function pageItem({ facts, file, url }: Entry, label?: string): Fields {
   return { text: label ?? textOf(ownLabel) ?? pageTitle(facts, file), link: url, ...(tag ? { tag } : {}) };
 }
 
+/** What folders take from those around them. */
+interface FolderContext {
+  /** Options that cascade from the folders around. */
+  cascaded: Fields;
+  /** Number of levels of folders that are shown, with this one. */
+  depth: number;
+}
+
+/** The context of a folder with its own options. */
+function folderContext(own: Fields, { cascaded, depth }: FolderContext): FolderContext {
+  const names = listOf(own['cascade']).map(String);
+  const more = Object.fromEntries(names.map((name) => [name, own[name] ?? (name === 'sort' ? 'slug' : false)]));
+  return { cascaded: { ...cascaded, ...more }, depth: typeof own['depth'] === 'number' ? own['depth'] : depth };
+}
+
 /** Items of a folder, as Starlight sorts them: by `sidebar.order`, then by slug; folders among the pages. */
-export function folderItems(directory: string, locale: LocaleEntries, isCollapsed: boolean): Fields[] {
+export function folderItems(
+  directory: string,
+  locale: LocaleEntries,
+  isCollapsed: boolean,
+  around: FolderContext = { cascaded: {}, depth: Infinity },
+): Fields[] {
   const { bySlug, folder, folderOptions } = locale;
   const optionsOf = (path: string): Fields =>
     folderOptions?.get(posix.join(folder, path).replace(/\/$/, '')) ??
     folderOptions?.get(path.replace(/\/$/, '')) ??
     {};
+  const { cascaded, depth } = folderContext(optionsOf(directory), around);
   const prefix = directory === '' || directory === '.' ? '' : `${directory.replace(/^\/|\/$/g, '')}/`;
   const orderOf = (entry: Entry | undefined): number => {
     const { order } = entry ? sidebarFields(entry.facts) : {};
@@ -123,10 +144,10 @@ export function folderItems(directory: string, locale: LocaleEntries, isCollapse
     else if (sidebarFields(entry.facts)['hidden'] !== true && entry.slug !== '')
       children.push({ name: rest, order: orderOf(entry), items: [pageItem(entry)] });
   }
-  for (const name of folders) {
+  for (const name of depth > 1 ? folders : []) {
     const { label: ownLabel, order: ownOrder, hidden, collapsed, badge } = optionsOf(prefix + name);
     if (hidden === true) continue;
-    const items = folderItems(prefix + name, locale, isCollapsed);
+    const items = folderItems(prefix + name, locale, isCollapsed, { cascaded, depth: depth - 1 });
     const lowest = Math.min(
       ...[...bySlug.values()]
         .filter(({ slug }) => slug.startsWith(`${prefix}${name}/`) || slug === prefix + name)
@@ -134,11 +155,11 @@ export function folderItems(directory: string, locale: LocaleEntries, isCollapse
     );
     const tag = textOf(isObject(badge) ? badge['text'] : badge);
     const text = textOf(ownLabel) ?? name;
-    const group = { text, items, collapsed: collapsed ?? isCollapsed, ...(tag ? { tag } : {}) };
+    const group = { text, items, collapsed: collapsed ?? cascaded['collapsed'] ?? isCollapsed, ...(tag ? { tag } : {}) };
     if (items.length > 0)
       children.push({ name, order: typeof ownOrder === 'number' ? ownOrder : lowest, items: [group] });
   }
-  const sort = textOf(optionsOf(prefix)['sort']) ?? 'slug';
+  const sort = textOf(optionsOf(prefix)['sort']) ?? textOf(cascaded['sort']) ?? 'slug';
   const keyOf = ({ name, items }: Child): string => (sort.endsWith('label') ? String(items[0]?.['text']) : name);
   const direction = sort.startsWith('reverse') ? -1 : 1;
   return children
@@ -222,7 +243,7 @@ export function addPages(
   draft: SiteDraft,
   locales: Locales,
   { leftOut, hasUnderscoreFolders }: DocsCollection,
-  trailingSlash: boolean,
+  urls: PageUrls,
 ): EntriesByFolder {
   const isLeftOut = leftOut.length > 0 ? picomatch([...leftOut]) : () => false;
   const folders = new Set(locales.keys.map(folderOf));
@@ -238,7 +259,7 @@ export function addPages(
         file,
         message: 'This page is written in Markdoc, which Heddle does not read. Rewrite it in Markdown.',
       });
-    else addPage(draft, file, path, { trailingSlash, defaultFolder: folderOf(locales.defaultKey), entries });
+    else addPage(draft, file, path, { ...urls, defaultFolder: folderOf(locales.defaultKey), entries });
   }
   return entries;
 }
@@ -276,8 +297,14 @@ function heroWithUrls(draft: SiteDraft, file: string, { hero }: Fields): Fields 
   return isChanged ? { ...hero, image } : undefined;
 }
 
-interface PageTarget {
+/** The form of URLs. */
+interface PageUrls {
   trailingSlash: boolean;
+  /** True if the page of a folder is a file beside it, such as `guides.html`. */
+  hasFiles: boolean;
+}
+
+interface PageTarget extends PageUrls {
   /** Folder of the default language. */
   defaultFolder: string;
   entries: EntriesByFolder;
@@ -287,10 +314,9 @@ function addPage(
   draft: SiteDraft,
   file: string,
   path: string,
-  { trailingSlash, defaultFolder, entries }: PageTarget,
+  { trailingSlash, hasFiles, defaultFolder, entries }: PageTarget,
 ): void {
-  const hasSlash = trailingSlash || /(?:^|\/)index\.\w+$/.test(path);
-  const withSlash = (url: string): string => (hasSlash ? url.replace(/([^/])$/, '$1/') : url);
+  const isIndex = /(?:^|\/)index\.\w+$/.test(path);
   const facts = pageFactsOf(withFirstFrontMatter(readFileSync(posix.join(draft.project.folder, file), 'utf8')));
   const natural = path
     .replace(/\.\w+$/, '')
@@ -300,13 +326,18 @@ function addPage(
   const key = [...entries.keys()].find((name) => name !== '' && (slug === name || slug.startsWith(`${name}/`))) ?? '';
   const inLocale = key === '' ? slug : slug.slice(key.length + 1);
   const isDefault = key === defaultFolder;
+  // Homes of languages stay folders.
+  const isBesideFolder = hasFiles && isIndex && inLocale !== '';
+  const withSlash = (url: string): string =>
+    trailingSlash || (isIndex && !isBesideFolder) ? url.replace(/([^/])$/, '$1/') : url;
   // Heddle's default language has no prefix in its URLs.
   const url = withSlash(`/${isDefault ? inLocale : slug}`);
   const oldUrl = slug === '404' ? '/404' : withSlash(`/${slug}`);
   if (isDefault && key !== '' && url !== oldUrl) draft.redirects.push({ from: oldUrl, to: url });
   entries.get(key)!.set(inLocale, { slug: inLocale, url, facts, file });
   const hero = heroWithUrls(draft, file, facts.fields);
-  const fields = { ...(slug !== natural && slug !== '404' ? { permalink: url } : {}), ...(hero ? { hero } : {}) };
+  const hasPermalink = (slug !== natural && slug !== '404') || isBesideFolder;
+  const fields = { ...(hasPermalink ? { permalink: url } : {}), ...(hero ? { hero } : {}) };
   draft.pages.set(file, { file, url: oldUrl, ...(url === oldUrl || slug === '404' ? {} : { newUrl: url }), fields });
 }
 

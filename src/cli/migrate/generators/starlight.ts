@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { slugOf } from '../../../shared/slug-of.js';
 import { addTailwind } from '../add-tailwind.js';
+import { editKeys } from '../edits/edit-keys.js';
 import { editTailwindTheme } from '../edits/edit-tailwind-theme.js';
 import { editBase, withoutBase } from '../edits/edit-base.js';
 import { evaluateConfig, foreignCall } from '../evaluate-config.js';
@@ -310,7 +311,7 @@ function addBlog(draft: SiteDraft, plugins: unknown, pages: ReadonlyMap<string, 
 
 /** Plugins of Starlight that Heddle has an equal of. */
 const knownPlugins =
-  /^starlight-(?:blog|links-validator|llms-txt|image-zoom|sidebar-topics|auto-sidebar)$|^@astrojs\/starlight-docsearch$/;
+  /^starlight-(?:blog|links-validator|llms-txt|image-zoom|sidebar-topics|auto-sidebar|kbd)$|^@astrojs\/starlight-docsearch$/;
 
 /** Notes the plugins of Starlight that Heddle has no equal of. */
 function notePlugins(draft: SiteDraft, plugins: unknown): void {
@@ -323,21 +324,29 @@ function notePlugins(draft: SiteDraft, plugins: unknown): void {
   }
 }
 
+/** Options of Starlight: of its integration, or of one that adds it and has them in its own. */
+function starlightOptions(astro: Fields): Fields {
+  const calls = listOf(astro['integrations'])
+    .flat()
+    .flatMap((value) => foreignCall(value) ?? []);
+  const own = calls.find(({ module }) => module === '@astrojs/starlight')?.args[0];
+  const given = calls.map(({ args: [options] }) => (isObject(options) ? options['starlight'] : undefined));
+  return [own, ...given].find(isObject) ?? {};
+}
+
 /** Reads a project of Astro with Starlight. */
 export async function readStarlight(project: ForeignProject): Promise<SiteDraft> {
   const draft = createDraft(project, ['astro', '@astrojs/*', 'starlight-*', '@astro-community/*']);
   const astro = await evaluateConfig(project.folder, project.configFile!);
-  const call = listOf(astro['integrations'])
-    .flat()
-    .map(foreignCall)
-    .find((found) => found?.module === '@astrojs/starlight');
-  const options = isObject(call?.args[0]) ? call.args[0] : {};
+  const options = starlightOptions(astro);
   const locales = readLocales(options);
   const collection = await readCollection(project);
-  const entries = addPages(draft, locales, collection, hasTrailingSlash(astro));
+  const urls = { trailingSlash: hasTrailingSlash(astro), hasFiles: hasFiles(astro) };
+  const entries = addPages(draft, locales, collection, urls);
   addOwnPages(draft, hasTrailingSlash(astro));
   draft.editStyles = editTailwindTheme;
-  draft.editMarkdown = (text) => editBase(withFirstFrontMatter(text), textOf(draft.config['base']) ?? '/');
+  const edit = hasPlugin(options, 'starlight-kbd') ? editKeys : (text: string): string => text;
+  draft.editMarkdown = (text) => edit(editBase(withFirstFrontMatter(text), textOf(draft.config['base']) ?? '/'));
   moveMarkdownPlugins(draft, markdownOptions(astro));
   noteUnread(draft, options, knownOptions);
   addOtherFiles(draft);

@@ -368,6 +368,20 @@ function moveTransformers(draft: SiteDraft, { codeTransformers }: Fields): void 
   }
 }
 
+/** Leaves out VitePress's own plugin of PostCSS, and a configuration of PostCSS that names no other. */
+function movePostcss(draft: SiteDraft): void {
+  const { folder, files } = draft.project;
+  const file = files.find((path) => /^postcss\.config\.\w+$/.test(path));
+  if (file === undefined) return;
+  const source = readFileSync(posix.join(folder, file), 'utf8');
+  if (!/["']vitepress["']/.test(source)) return;
+  const text = source
+    .replace(/^import\b[^\n]*["']vitepress["'];?[ \t]*\r?\n/m, '')
+    .replace(/\bpostcssIsolateStyles\((?:[^()]|\([^()]*\))*\)\s*,?/g, '');
+  if (/plugins\s*:\s*\[\s*\]/.test(text)) draft.removes.add(file);
+  else draft.writes.set(file, text);
+}
+
 /** True for a site with diagrams of Mermaid and a package that renders them. */
 function hasDiagrams({ project: { folder, files }, pages }: SiteDraft): boolean {
   const read = (file: string): string => readFileSync(posix.join(folder, file), 'utf8');
@@ -518,6 +532,7 @@ export async function readVitePress(project: ForeignProject): Promise<SiteDraft>
   shown = shownOutside(draft, root);
   const globalStyles = themeStyles(draft);
   noteLeftOut(draft, config, theme, markdown);
+  movePostcss(draft);
   if (markdown['math']) addPlugin(draft, 'math');
   if (hasDiagrams(draft)) addPlugin(draft, 'mermaid');
   moveTransformers(draft, markdown);
