@@ -176,12 +176,14 @@ const severityWords = {
   zh: { error: '错误', warning: '警告', both: '错误或警告', option: '错误或警告，由选项决定', end: '**：' },
 };
 
-/** Codes whose severity an option sets: `markdown.link`, `markdown.image`, `route.urlContract`. */
-const byOptions: ReadonlySet<string> = new Set(['anchor-lost', 'dead-anchor', 'dead-image', 'dead-link', 'url-lost']);
+/** Codes whose severity an option sets, of the configuration or of a plugin. */
+const byOptions: ReadonlySet<string> = new Set([
+  ...['anchor-lost', 'dead-anchor', 'dead-image', 'dead-link', 'math-error', 'mermaid-error', 'url-lost'],
+]);
 
 /** Codes of one message, of which the same condition chooses code and severity. */
 const byCode: ReadonlyMap<string, readonly string[]> = new Map([
-  ['math-error', ['error']],
+  ['math-error', ['error', 'warning']],
   ['math-warning', ['warning']],
   ['typedoc-error', ['error']],
   ['typedoc-warning', ['warning']],
