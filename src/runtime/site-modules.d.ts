@@ -75,5 +75,5 @@ declare module '@generated/docusaurus.config' {
     /** Further options of the configuration. */
     [option: string]: unknown;
   };
-  export default context;
+  export { context as default };
 }

@@ -18,7 +18,8 @@ test('diagrams and formulas with mistakes are warnings, since the old generator 
 test('a component needs no React in scope, whatever tsconfig.json says', async () => {
   const site = await moveSite({
     'package.json': '{ "dependencies": { "@docusaurus/core": "3.9.0", "@tsconfig/docusaurus": "2.0.0" } }\n',
-    'docusaurus.config.js': "export default { title: 'Q', url: 'https://example.com', baseUrl: '/', presets: [['classic', {}]] };\n",
+    'docusaurus.config.js':
+      "export default { title: 'Q', url: 'https://example.com', baseUrl: '/', presets: [['classic', {}]] };\n",
     'tsconfig.json': '{\n  // For the editor.\n  "extends": "./base.json"\n}\n',
     'base.json': '{ "compilerOptions": { "jsx": "react" } }\n',
     'docs/intro.mdx': "import Box from './_box';\n\n# Intro\n\n<Box />\n",

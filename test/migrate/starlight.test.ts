@@ -398,7 +398,8 @@ export const collections = { docs: defineCollection({ loader: docsLoader(), sche
   [`${root}/deep/in/a.md`]: '---\ntitle: In a\n---\n\nText.\n',
   [`${root}/deep/in/b.md`]: '---\ntitle: In b\n---\n\nText.\n',
   [`${root}/deep/in/inner/c.md`]: '---\ntitle: Too deep\n---\n\nText.\n',
-  [`${root}/kinds/index.md`]: '---\ntitle: Kinds\n---\n\nPress :kbd[Ctrl+K]{mac="Command+K"}, `:kbd[a]`.\n\n[C](./c/)\n',
+  [`${root}/kinds/index.md`]:
+    '---\ntitle: Kinds\n---\n\nPress :kbd[Ctrl+K]{mac="Command+K"}, `:kbd[a]`.\n\n[C](./c/)\n',
   [`${root}/kinds/c.md`]: '---\ntitle: Kind c\n---\n\n[Kinds](/kinds/)\n',
   [`${root}/more/x/_meta.yml`]: 'label: Inner\norder: 1\ncollapsed: true\nbadge: new\n',
   [`${root}/more/x/a.md`]: '---\ntitle: Inner page\n---\n\nText.\n',

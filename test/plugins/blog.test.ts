@@ -77,7 +77,10 @@ test('a folder of posts becomes lists, tags, authors, an archive, a sidebar and 
     textOf(articleOf(site.read('blog/authors/ada.html'))),
     /Posts by Ada <L>.*Maintainer · example\.com\/ada.*One/,
   );
-  assert.match(textOf(articleOf(site.read('blog/authors/index.html'))), /Authors .*Bob .*\(2\) Ada <L> .*Maintainer · example\.com\/ada \(1\)/);
+  assert.match(
+    textOf(articleOf(site.read('blog/authors/index.html'))),
+    /Authors .*Bob .*\(2\) Ada <L> .*Maintainer · example\.com\/ada \(1\)/,
+  );
   assert.match(textOf(articleOf(site.read('blog/tags/index.html'))), /release \(2\) Two words \(1\)/);
   assert.match(
     textOf(articleOf(site.read('blog/archive.html'))),

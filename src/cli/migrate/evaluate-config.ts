@@ -329,7 +329,12 @@ export async function evaluateConfig(
       charset: 'utf8',
       logLevel: 'silent',
       loader: { '.json': 'json', '.svg': 'text', '.md': 'text', '.txt': 'text' },
-      define: { ...modulePathNames, fetch: '__heddleFetch', 'JSON.parse': '__heddleParse', 'import.meta.env': JSON.stringify(productionEnvironment) },
+      define: {
+        ...modulePathNames,
+        fetch: '__heddleFetch',
+        'JSON.parse': '__heddleParse',
+        'import.meta.env': JSON.stringify(productionEnvironment),
+      },
       banner: { js: moduleGlobals(path) },
       plugins: [
         createModulePathPlugin((source, path) => withDefaultExport(expandGlobs(source, path, projectFolder).source)),

@@ -77,8 +77,7 @@ export function parseAuthors(text: string | undefined, file: string, report: Con
     const page = isChosen ? writtenPage(fields['page'], key) : pageOf(key);
     if (typeof name !== 'string' || (url !== undefined && !isUrl(url)))
       report(problem(file, `The author ${id} needs a \`name\`, and a \`url\` must be absolute or begin with /.`, fix));
-    else
-      authors[id] = { key, name, ...moreFields(fields), ...(page === undefined ? {} : { page }) };
+    else authors[id] = { key, name, ...moreFields(fields), ...(page === undefined ? {} : { page }) };
   }
   return authors;
 }

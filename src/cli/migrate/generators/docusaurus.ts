@@ -37,7 +37,14 @@ import { editTitle } from './docusaurus-titles.js';
 import { addDocuments, createUrlEditor, type Documents } from './docusaurus-versions.js';
 
 /** npm packages that only Docusaurus uses. */
-const packages = ['@docusaurus/*', '@tsconfig/docusaurus', 'docusaurus-*', '@easyops-cn/*', 'prism-react-renderer', '@mdx-js/react'];
+const packages = [
+  '@docusaurus/*',
+  '@tsconfig/docusaurus',
+  'docusaurus-*',
+  '@easyops-cn/*',
+  'prism-react-renderer',
+  '@mdx-js/react',
+];
 
 /** Adds `src/pages`. JavaScript with JSX gets the extension that says so. */
 function addPages(draft: SiteDraft, from: string, language: string): void {

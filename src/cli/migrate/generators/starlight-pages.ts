@@ -155,7 +155,12 @@ export function folderItems(
     );
     const tag = textOf(isObject(badge) ? badge['text'] : badge);
     const text = textOf(ownLabel) ?? name;
-    const group = { text, items, collapsed: collapsed ?? cascaded['collapsed'] ?? isCollapsed, ...(tag ? { tag } : {}) };
+    const group = {
+      text,
+      items,
+      collapsed: collapsed ?? cascaded['collapsed'] ?? isCollapsed,
+      ...(tag ? { tag } : {}),
+    };
     if (items.length > 0)
       children.push({ name, order: typeof ownOrder === 'number' ? ownOrder : lowest, items: [group] });
   }

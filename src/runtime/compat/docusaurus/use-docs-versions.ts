@@ -36,4 +36,3 @@ export function useActiveVersion(): DocsVersion {
   const current = nameOf(useVersion() || multiVersion.default);
   return useVersions().find(({ name }) => name === current)!;
 }
-
