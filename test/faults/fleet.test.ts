@@ -112,6 +112,25 @@ test('with a shared cache everything travels through it: entries are sent once, 
   await store.close();
 });
 
+test('with a shared cache, an edit of an included file is compiled once, and shown', async () => {
+  const store = await startStoreServer();
+  const env = { HEDDLE_CACHE_URL: store.url };
+  const siteOf = (version: string): ReturnType<typeof createFleetSite> =>
+    createFleetSite({
+      'docs/code.md': '# Code\n\n```js file="./_code.js"\n```\n',
+      'docs/_code.js': `const version = '${version}';\n`,
+    });
+  const [first, second, other] = ['first', 'second', 'second'].map(siteOf);
+  assert.is((await fleet.build(first!.folder, { env })).end.exitCode, 0);
+  const { end, files } = await fleet.build(second!.folder, { env });
+  assert.is(end.exitCode, 0, end.output);
+  assert.equal(files, await second!.golden());
+  const again = await fleet.build(other!.folder, { env });
+  assert.match(again.end.output, /cache +(\d+) of \1 pages were known/);
+  assert.equal(again.files, files);
+  await store.close();
+});
+
 test('a worker that is asked to end finishes its batch, and ends with 0', async () => {
   const site = createFleetSite(waiting);
   const build = fleet.start(site.folder);

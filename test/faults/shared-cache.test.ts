@@ -122,6 +122,28 @@ test('an edit is compiled once by all machines', () =>
     assert.equal(fetched.files, edited.files);
   }));
 
+test('an edit of an included file and of a component is compiled and bundled once by all machines', async () => {
+  const store = await startStoreServer();
+  const machine = (path: string, version: string): string =>
+    createMachine(path, {
+      'docs/en/guide/code.md': '# Code\n\n```js file="./_code.js"\n```\n',
+      'docs/en/guide/_code.js': `const version = '${version}';\n`,
+      'docs/en/guide/_counter.jsx': `export const Counter = () => <button>${version}</button>;\n`,
+    });
+  try {
+    await build(machine('a', 'first'), access(store));
+    const edited = await build(machine('x/b', 'second'), access(store));
+    assert.is(edited.known, '10 of 11', edited.output);
+    store.requests.length = 0;
+    const fetched = await build(machine('c', 'second'), access(store));
+    assert.is(fetched.known, '11 of 11', fetched.output);
+    assert.equal(fetched.files, edited.files);
+    assert.is(methods(store)['PUT 201'], undefined, 'nothing is made anew');
+  } finally {
+    await store.close();
+  }
+});
+
 test('a build that may not write reads, and one that may not read writes', () =>
   withFilledStore(async (store) => {
     const { size } = store.entries;

@@ -35,7 +35,10 @@ const outputsFolder = `${filesFolder}/outputs`;
  * warning. What the folder can't take goes into a temporary folder, with one warning.
  */
 export interface Cache extends Omit<EntryStore, 'isUsed' | 'replaceDamagedPacks' | 'write' | 'writePack'> {
-  /** Writes entries as one pack and adds them; those that are not in the shared cache are uploaded to it. */
+  /**
+   * Writes entries as one pack and adds them. Those that the shared cache lacks, and those whose bytes are others than
+   * before, are uploaded to it; with `areShared`, only the latter.
+   */
   write(entries: readonly PackEntry[], areShared?: boolean): void;
   /** The same for a pack that another machine made. */
   writePack(pack: Buffer): void;
@@ -129,6 +132,14 @@ export function openCache(
   const local = openEntryStore(folder, warnings);
   const { isUsed, replaceDamagedPacks, ...entries } = local;
   const shared = remote && shareEntries(local, remote, offersFound);
+  /** Adds entries with `run`, and offers them to the shared cache. */
+  const add = (keys: readonly string[], run: () => void, areShared = false): void => {
+    const known = shared ? entries.readMany(keys.filter((key) => entries.find(key))) : new Map<string, Buffer>();
+    run();
+    const now = entries.readMany([...known.keys()]);
+    const renewed = new Set([...known].filter(([key, bytes]) => !now.get(key)?.equals(bytes)).map(([key]) => key));
+    shared?.offer(areShared ? [...renewed] : keys, renewed);
+  };
   try {
     makeFolder(root, outputsFolder);
   } catch (error) {
@@ -136,14 +147,17 @@ export function openCache(
   }
   return {
     ...entries,
-    remember: (locations) => {
-      entries.remember(locations);
-      shared?.offer(locations.map(([key]) => key));
-    },
-    write: (added, areShared = false) => {
-      entries.write(added);
-      if (!areShared) shared?.offer(added.map(({ key }) => key));
-    },
+    remember: (locations) =>
+      add(
+        locations.map(([key]) => key),
+        () => entries.remember(locations),
+      ),
+    write: (added, areShared = false) =>
+      add(
+        added.map(({ key }) => key),
+        () => entries.write(added),
+        areShared,
+      ),
     writePack: (pack) => {
       const added = entries.writePack(pack);
       shared?.offer(added);

@@ -5,7 +5,14 @@ import { makePack, type PackEntry } from '../cache/pack.js';
 import type { Outcome } from '../executor/executor.js';
 import type { Computed, StepItem, StepRequest, Timed } from '../step/step.js';
 import { BuildError } from '../report/diagnostic.js';
-import type { BatchOutcomes, FleetJob, FleetResult, SentOutcome, SharedPart } from './fleet-job.js';
+import {
+  storedKeys,
+  type BatchOutcomes,
+  type FleetJob,
+  type FleetResult,
+  type SentOutcome,
+  type SharedPart,
+} from './fleet-job.js';
 import type { FleetStore } from './fleet-store.js';
 import { packContent, unpackContent } from './packed-content.js';
 import type { Receiver } from './receive-packs.js';
@@ -81,18 +88,18 @@ export function createBatchExchange(
       const found = await store.packed([done.outcomes, ...done.packs]);
       if ([done.outcomes, ...done.packs].some((hash) => !found.has(hash))) return undefined;
       const listed = await unpackContent(found.get(done.outcomes)!);
-      const { outcomes, shared } = JSON.parse(listed.toString()) as BatchOutcomes;
+      const { outcomes, values: texts, shared } = JSON.parse(listed.toString()) as BatchOutcomes;
       const entries = await store.entries?.getMany(shared);
       if (entries && !shared.every((key) => entries.has(key))) return undefined;
+      const written = [...texts.map(([key, text]) => [key, Buffer.from(text)] as const), ...(entries ?? [])];
       cache.write(
-        [...(entries ?? [])].map(([key, bytes]) => ({ key, bytes })),
+        written.map(([key, bytes]) => ({ key, bytes })),
         true,
       );
-      const values = new Map<string, string>();
-      for (const key of outcomes.flatMap(storedKeys)) values.set(key, entries?.get(key)?.toString() ?? '');
+      const values = new Map(texts);
       if (done.packs.length > 0) {
         const packs = done.packs.map((hash) => new Uint8Array(found.get(hash)!));
-        const keys = [...values.keys()];
+        const keys = outcomes.flatMap(storedKeys);
         const placed = await receiver.place({
           folder: cache.folder,
           packs: packs.map((bytes) => ({ sequence: cache.nextSequence(), bytes })),
@@ -110,9 +117,6 @@ export function createBatchExchange(
     },
   };
 }
-
-const storedKeys = (outcome: SentOutcome): string[] =>
-  outcome.status === 'done' && 'storedKey' in outcome.output ? [outcome.output.storedKey] : [];
 
 /** An outcome with the value that the worker stored. */
 function withValue(

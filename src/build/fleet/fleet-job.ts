@@ -19,10 +19,11 @@ import { fleetUnsigned } from '../report/errors/fleet.js';
 // Content in the store is named by the hash of its bytes, and whoever reads it verifies that. So the signatures of a job and
 // of its answer cover all of it. A pack of results is also what other workers read the entries from: paths in it are those
 // of the coordinator. If the site has a shared cache, that is the store, and entries are not in packs: each is sealed and
-// sent by itself, as any build does.
+// sent by itself, as any build does. Outcomes then have the values with them: under the key of a value, the shared cache can
+// have that of another version of a file that the page includes.
 //
 // Packs are large, and main threads only pass them on: a worker's thread compresses the pack of its batch, and a thread of
-// the coordinator writes it to the cache as it is. The values of items are among the entries, so outcomes name them.
+// the coordinator writes it to the cache as it is. The values of items are among their entries, so outcomes name them.
 
 /** A job for a worker. */
 export interface FleetJob {
@@ -72,10 +73,16 @@ export type FleetResult =
 /** An outcome as a worker sends it. */
 export type SentOutcome = Outcome<Timed<Computed<unknown> | StoredValue>>;
 
+/** Key of the value of an outcome, if the worker stored it. */
+export const storedKeys = (outcome: SentOutcome): string[] =>
+  outcome.status === 'done' && 'storedKey' in outcome.output ? [outcome.output.storedKey] : [];
+
 /** Outcomes of the items of a batch. */
 export interface BatchOutcomes {
   outcomes: SentOutcome[];
-  /** Keys of the entries that are in the shared cache instead of a pack. */
+  /** Keys and texts of the values that are in no pack. The shared cache may have an older value of the same key. */
+  values: [key: string, text: string][];
+  /** Keys of the other entries that are in the shared cache instead of a pack. */
   shared: string[];
 }
 

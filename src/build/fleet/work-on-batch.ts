@@ -3,7 +3,14 @@ import { readPacks, type PackEntry, type PackLocation } from '../cache/pack.js';
 import type { TaskType } from '../executor/executor.js';
 import type { BatchShared, BatchSummary, Computed, StoredValue, Timed } from '../step/step.js';
 import type { Request } from './batch-exchange.js';
-import type { BatchOutcomes, FleetItem, FleetJob, FleetResult, SentOutcome } from './fleet-job.js';
+import {
+  storedKeys,
+  type BatchOutcomes,
+  type FleetItem,
+  type FleetJob,
+  type FleetResult,
+  type SentOutcome,
+} from './fleet-job.js';
 import type { FleetStore } from './fleet-store.js';
 import type { SiteWithStore } from './open-sites.js';
 import { packContent } from './packed-content.js';
@@ -101,14 +108,19 @@ async function sendResults(
       )
     : [];
   const written = own.flatMap(unpackOwn).map(wayBack.entry);
-  const shared = written.map(({ key }) => key);
+  const stored = new Set(outcomes.flatMap(storedKeys));
+  const values = written
+    .filter(({ key }) => stored.has(key))
+    .map(({ key, bytes }): [string, string] => [key, bytes.toString()]);
+  const shared = written.map(({ key }) => key).filter((key) => !stored.has(key));
   const list = await packContent(
-    Buffer.from(wayBack.text(JSON.stringify({ outcomes, shared } satisfies BatchOutcomes))),
+    Buffer.from(wayBack.text(JSON.stringify({ outcomes, values, shared } satisfies BatchOutcomes))),
   );
   const contents = [list, ...sent];
   for (const { key } of sent) packs.add(key);
   // Entries that the store had before may have been evicted.
-  if (job.round > 0) await Promise.all([store.packed(contents.map(({ key }) => key)), entries?.getMany(shared)]);
+  if (job.round > 0)
+    await Promise.all([store.packed(contents.map(({ key }) => key)), entries?.getMany([...stored, ...shared])]);
   await Promise.all([store.putContents(contents), entries?.put(written)]);
   await store.flush();
   return { kind: 'done', outcomes: list.key, packs: sent.map(({ key }) => key), pluginCosts };

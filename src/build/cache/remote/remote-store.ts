@@ -8,6 +8,12 @@ import { envelopes, mostEntryBytes } from './envelope.js';
 import type { RemoteCacheOptions, StoreClient } from './store-client.js';
 import { withoutSecrets } from './store-url.js';
 
+/** An entry to upload. */
+export interface UploadedEntry extends PackEntry {
+  /** True if an entry that the store has is replaced. */
+  isReplacing?: boolean;
+}
+
 /**
  * Entries of the cache on another machine, by key. Nothing rejects because of the store: its failures are misses, with one
  * warning a run, and after a few of them no more requests are made.
@@ -16,10 +22,10 @@ export interface RemoteStore {
   /** Entries that the store has. Each was verified: its key, its checksum, and its signature where a key is set. */
   getMany(keys: readonly string[]): Promise<Map<string, Buffer>>;
   /**
-   * Begins to upload entries in the background. Entries that the store has are not sent again. Resolves when more may be
+   * Begins to upload entries in the background. Entries that the store has are sent again only to replace them. Resolves when more may be
    * put: callers that wait for it have about 16 MB under way.
    */
-  put(entries: readonly PackEntry[]): Promise<void>;
+  put(entries: readonly UploadedEntry[]): Promise<void>;
   /** Resolves when everything that was put so far was sent or given up: true if all of it is in the store. */
   flush(): Promise<boolean>;
   /** Drops what was not sent, and closes connections. */
@@ -84,7 +90,7 @@ function createSide(slots: Slots, patienceMs: number, isUsed: boolean, onFailure
 /** Uploads that are under way. */
 interface Uploads {
   /** Begins to upload entries. Resolves when more may be put. */
-  put(entries: readonly PackEntry[]): Promise<void>;
+  put(entries: readonly UploadedEntry[]): Promise<void>;
   /** Resolves when all have ended. */
   ended(): Promise<unknown>;
 }
@@ -93,7 +99,7 @@ interface Uploads {
  * Uploads entries with `upload`, which does not reject. Of two entries with one key, the second waits for the first, so that
  * it finds it sent.
  */
-function createUploads(upload: (entry: PackEntry) => Promise<void>): Uploads {
+function createUploads(upload: (entry: UploadedEntry) => Promise<void>): Uploads {
   const pending = new Set<Promise<void>>();
   const last = new Map<string, Promise<void>>();
   let pendingBytes = 0;
@@ -167,14 +173,15 @@ export async function openRemoteStore(
   let isDoubtful = false;
   let lostEntries = 0;
 
-  const upload = async ({ key, bytes }: PackEntry): Promise<void> => {
-    if (known.get(key)) return;
+  const upload = async ({ key, bytes, isReplacing = false }: UploadedEntry): Promise<void> => {
+    const isThere = (): boolean | undefined => (isReplacing ? false : known.get(key));
+    if (isThere()) return;
     let isSent = false;
     if (bytes.length <= mostEntryBytes)
       await writing.attempt(async () => {
         const name = format.nameOf(key);
-        if (known.get(key) === undefined) known.set(key, !isDoubtful && (await client.has(name)));
-        if (!known.get(key)) await client.put(name, await format.seal(key, bytes));
+        if (isThere() === undefined) known.set(key, !isDoubtful && (await client.has(name)));
+        if (!isThere()) await client.put(name, await format.seal(key, bytes));
         known.set(key, (isSent = true));
       });
     if (!isSent) lostEntries += 1;

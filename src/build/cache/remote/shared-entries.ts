@@ -9,8 +9,8 @@ const offeredAtOnce = 64;
 export interface SharedEntries {
   /** Adds the entries that the local cache lacks and the store has to the local cache. */
   fetch(keys: readonly string[]): Promise<void>;
-  /** Begins to upload entries of the local cache. */
-  offer(keys: readonly string[]): void;
+  /** Begins to upload entries of the local cache. Those that are `renewed` replace what the store has. */
+  offer(keys: readonly string[], renewed?: ReadonlySet<string>): void;
   /** Resolves when everything that was offered was sent or given up: true if all of it is in the store. */
   finish(): Promise<boolean>;
 }
@@ -20,22 +20,26 @@ export function shareEntries(local: EntryStore, store: RemoteStore, offersFound:
   /** Keys that the store did not have when it was asked. */
   const missing = new Set<string>();
   let offered: string[] = [];
+  let replacing = new Set<string>();
   let sending: Promise<void> | undefined;
 
   const send = async (): Promise<void> => {
     while (offered.length > 0) {
       const keys = offered;
+      const replaced = replacing;
       offered = [];
+      replacing = new Set();
       for (let start = 0; start < keys.length; start += offeredAtOnce) {
         const found = local.readMany(keys.slice(start, start + offeredAtOnce));
-        await store.put([...found].map(([key, bytes]) => ({ key, bytes })));
+        await store.put([...found].map(([key, bytes]) => ({ key, bytes, isReplacing: replaced.has(key) })));
       }
     }
     sending = undefined;
   };
 
-  const offer = (keys: readonly string[]): void => {
+  const offer: SharedEntries['offer'] = (keys, renewed = new Set()) => {
     for (const key of keys) offered.push(key);
+    for (const key of renewed) replacing.add(key);
     if (offered.length > 0) sending ??= Promise.resolve().then(send);
   };
 
