@@ -138,7 +138,7 @@ test('an edit of an included file and of a component is compiled and bundled onc
     const fetched = await build(machine('c', 'second'), access(store));
     assert.is(fetched.known, '11 of 11', fetched.output);
     assert.equal(fetched.files, edited.files);
-    assert.is(methods(store)['PUT 201'], undefined, 'nothing is made anew');
+    assert.is(methods(store)['PUT 201'], undefined, 'nothing is made again');
   } finally {
     await store.close();
   }
