@@ -63,6 +63,19 @@ test('a configuration that a package adds to is read as it is written', async ()
   assert.match(site.read('site.config.ts'), "title: 'Queue'");
 });
 
+test('a file of the public folder that a plugin writes is left out', async () => {
+  const site = await moveSite({
+    'package.json': '{ "devDependencies": { "@rspress/core": "^2.0.0" } }\n',
+    'rspress.config.ts':
+      "import { pluginSitemap } from '@rspress/plugin-sitemap';\nexport default { root: 'docs', title: 'Q', plugins: [pluginSitemap({ siteUrl: 'https://example.com' })] };\n",
+    'docs/index.md': '# Home\n',
+    'docs/public/sitemap.xml': '<old/>\n',
+  });
+  assert.is(site.build.exitCode, 0, site.build.output);
+  assert.match(site.read('doc_build/sitemap.xml'), 'https://example.com/');
+  assert.match(site.read('MIGRATION.md'), '`docs/public/sitemap.xml`: This file was left out');
+});
+
 test('Starlight is found in the options of an integration that adds it', async () => {
   const site = await moveSite({
     'package.json': '{ "dependencies": { "astro": "5.0.0", "@astrojs/starlight": "0.36.0" } }\n',

@@ -24,6 +24,23 @@ export function leaveOutMissing({ config, notes }: SiteDraft, paths: ReadonlySet
     config['globalStyles'] = listOf([config['globalStyles']].flat()).filter((one) => isThere('globalStyles', one));
 }
 
+/** Files that plugins write, which the old generator wrote over those of the public folder. */
+const pluginFiles: Readonly<Record<string, readonly string[]>> = {
+  llms: ['llms.txt', 'llms-full.txt'],
+  sitemap: ['sitemap.xml'],
+};
+
+/** Leaves out files of the public folder that a plugin writes. */
+export function leaveOutPluginFiles({ project, config, plugins, moves, removes, notes }: SiteDraft): void {
+  const names = plugins.flatMap(({ name }) => pluginFiles[name] ?? []);
+  const paths = new Set(names.map((name) => `${String(config['root'] ?? 'docs')}/public/${name}`));
+  for (const file of project.files)
+    if (paths.has(moves.get(file) ?? file)) {
+      removes.add(file);
+      notes.push({ file, message: 'This file was left out, since a plugin writes one of the same name.' });
+    }
+}
+
 /**
  * Leaves out pages that have the URL of another one, of which other generators show one. Every page must be the only one
  * at its URL in Heddle. The first is kept.

@@ -8,7 +8,7 @@ import { editAppearance } from './edits/edit-appearance.js';
 import { closeFrontMatter, editFrontMatter, separateFrontMatter } from './edits/edit-front-matter.js';
 import { editLinks, type MovedFile } from './edits/edit-links.js';
 import { pathAliases } from '../../build/files/path-aliases.js';
-import { leaveOutAlgolia, leaveOutCollisions, leaveOutMissing, leaveOutWithoutOrigin } from './leave-out.js';
+import { leaveOutAlgolia, leaveOutCollisions, leaveOutMissing, leaveOutPluginFiles, leaveOutWithoutOrigin } from './leave-out.js';
 import { moveOutsideAliases } from './outside-aliases.js';
 import { isInWorkspace, isOfGenerator, packageFile } from './package-file.js';
 import { draftUrls, plainPath } from './reachable-items.js';
@@ -241,6 +241,7 @@ export function planMigration(draft: SiteDraft, folder: string): MigrationPlan {
   addRoutePatterns(draft, 'exclude', collisions);
   leaveOutAlgolia(draft);
   leaveOutWithoutOrigin(draft);
+  leaveOutPluginFiles(draft);
   addRedirects(draft);
   addStyles(draft);
   const read = (file: string): string => readFileSync(join(project.folder, file), 'utf8');
