@@ -50,7 +50,7 @@ export default defineConfig({
     "---\ntitle: Pictures\n---\n\nimport { Image } from 'astro:assets';\nimport box from '../../../assets/box.png';\nimport Gallery from '../../../gallery.astro';\n\n<Image src={box} alt=\"Box\" style=\"max-width: 9px; --size: url('a;b')\" />\n\n<Gallery entries={[{ picture: import('../../../assets/box.png') }]} />\n\n## After\n",
   [`${root}/guides/pictures/index.md`]: '---\ntitle: More pictures\n---\n\nText.\n',
   [`${root}/blog/draft.md`]: '---\ntitle: Draft\ndate: 2024-03-01\ndraft: true\n---\n\nText.\n',
-  'src/gallery.astro': '---\n---\n<div />\n',
+  'src/gallery.astro': '---\n---\n<div /><script>show();</script>\n',
   [`${root}/_steps.mdx`]: '---\nauthor: Ada\n---\n\nUpload the files.\n',
   [`${root}/blog/one.md`]:
     "---\ntitle: One\ndate: 2024-01-01\nauthors:\n  - ada\n  - name: Bob O'Neil\ntags: [Search]\nexcerpt: The first post.\n---\n\nText.\n",
@@ -412,9 +412,9 @@ export const collections = { docs: defineCollection({ loader: docsLoader(), sche
   'src/pages/tools/list.md': '---\nlayout: ../../layouts/page.astro\n---\n\n# The list\n\n[A](../a.md)\n',
 });
 
-test('pages of Astro are pages with placeholders, and those in Markdown move', () => {
+test('pages of Astro are pages with their content or a placeholder, and those in Markdown move', () => {
   assert.match(latest.html('/api.html'), /<h1[^>]*>The API<.*hd-foreign/s);
-  assert.match(latest.html('/tools/index.html'), /<h1[^>]*>tools<.*hd-foreign/s);
+  assert.match(latest.html('/tools/index.html'), /<h1[^>]*>tools<.*<p>tools<\/p>/s);
   assert.match(latest.build.output, 'warning foreign-component src/content/docs/api.mdx');
   assert.match(latest.html('/tools/list.html'), 'The list');
   assert.not.ok(existsSync(join(latest.folder, 'doc_build/_part.html')));

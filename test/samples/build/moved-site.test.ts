@@ -61,7 +61,12 @@ test.before(async () => {
       markdown: { mdxExtensions: ['.mdx', '.md'] },
       title: 'Moved',
     };`,
-    'src/hero.astro': '---\nconst a = 1;\n---\n<h1>{a}</h1>\n',
+    'src/hero.astro': '---\nconst a = 1;\n---\n<h1>{a}</h1>\n<script>run();</script>\n',
+    'src/own.astro':
+      '---\nimport { Card } from "@astrojs/starlight/components";\nimport Inner from "./inner.astro";\nimport Lost from "./lost.vue";\ninterface Props { items: string[] }\nconst { items } = Astro.props as Props;\n---\n<h2>Own part</h2>\n<ul>{items.map((item) => <li>{item}</li>)}</ul>\n<Card title="In a card"><Inner><slot /></Inner></Card>\n<Lost />\n<style>h2 { color: red; }</style>\n',
+    'src/inner.astro': '<div class:list={["inner", { on: true }]}><slot>Nothing</slot></div>\n',
+    'docs/astro.mdx':
+      'import Own from "../src/own.astro";\n\n# Astro\n\n<Own items={["one", "two"]}>**given**</Own>\n',
     'src/shown.js': "export const shown = 'from the root';\n",
     'docs/index.md': '# Home\n\n<Nowhere />\n\nSum: {1 + 1}\n',
     'docs/mdx.mdx': mdxPage,
@@ -93,6 +98,17 @@ test('components that Heddle cannot run are placeholders with their content', ()
   assert.match(html, 'in a fragment');
   assert.match(html, 'A card');
   assert.match(html, 'from the root');
+});
+
+test('components of Astro that need nothing else are shown', () => {
+  const html = page('astro');
+  assert.match(html, '<h2>Own part</h2>');
+  assert.match(html, '<ul><li>one</li><li>two</li></ul>');
+  assert.match(html, /In a card.*<div class="inner on">.*<strong>given<\/strong>/s);
+  assert.match(html, '&lt;lost&gt;');
+  assert.match(output, /warning foreign-component src\/own\.astro:4:\d+\n +Heddle cannot run \.\/lost\.vue/);
+  assert.match(output, /warning foreign-component src\/own\.astro:12:1\n +The styles of src\/own\.astro are left out/);
+  assert.not.match(output, /cannot run src\/(?:own|inner)/);
 });
 
 test('each placeholder is listed with its place', () => {

@@ -1,14 +1,16 @@
 import type { OnLoadResult, OnResolveArgs, Plugin, PluginBuild } from 'esbuild';
 import { existsSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 import type { SiteConfig } from '../../config/site-config.js';
 import type { Diagnostic, SourcePosition } from '../../report/diagnostic.js';
-import { foreignComponent, foreignStyle } from '../../report/errors/build.js';
+import { componentStyle, foreignComponent, foreignStyle } from '../../report/errors/build.js';
 import { modulePath } from '../../files/module-path.js';
 import { packageRoot } from '../../files/package-root.js';
 import { repositoryRoot } from '../../files/repository-root.js';
 import { placeholderSpecifier } from '../../../shared/theme-components.js';
+import { astroComponent, type AstroComponent } from '../astro/component-source.js';
 import { isUrl, type ComponentEntry } from '../component-entries.js';
 import { askOtherPlugins, isAsking } from '../../esbuild/ask-other-plugins.js';
 
@@ -136,6 +138,42 @@ function addPackages(
   build.onLoad({ filter: /.*/, namespace: emptyStyle.namespace }, () => ({ contents: '', loader: 'css' }));
 }
 
+/**
+ * Astro components that need nothing but React. `find` returns the path of the file that an import leads to, if it is one. The
+ * content of such a file is read once: its source in React must be valid as well.
+ */
+function astroComponents(build: PluginBuild, projectRoot: string) {
+  const known = new Map<string, Promise<AstroComponent | undefined>>();
+  const read = async (path: string): Promise<AstroComponent | undefined> => {
+    const component = astroComponent(await readFile(path, 'utf8'), componentName(path));
+    if (component === undefined) return undefined;
+    const isValid = await build.esbuild
+      .transform(component.source, { loader: 'tsx', jsx: 'automatic', logLevel: 'silent' })
+      .then(() => true)
+      .catch(() => false);
+    return isValid ? component : undefined;
+  };
+  const load = (path: string): Promise<AstroComponent | undefined> => {
+    if (!known.has(path)) known.set(path, read(path));
+    return known.get(path)!;
+  };
+  build.onStart(() => known.clear());
+  build.onLoad({ filter: /\.astro$/, namespace: 'file' }, async ({ path }) => {
+    const component = await load(path);
+    return component === undefined
+      ? { ...foreignSource(componentName(path)), resolveDir: projectRoot }
+      : { contents: component.source, loader: 'tsx', resolveDir: dirname(path) };
+  });
+  return {
+    find: async (args: OnResolveArgs): Promise<{ path: string; hasStyle: boolean } | undefined> => {
+      const { errors, namespace, path } = await askOtherPlugins('foreign', build, args);
+      if (errors.length > 0 || namespace !== 'file') return undefined;
+      const component = await load(path);
+      return component === undefined ? undefined : { path, hasStyle: component.hasStyle };
+    },
+  };
+}
+
 /** esbuild plugin: placeholders for what a site with the option `compat` imports and Heddle cannot run. */
 export function foreignModules(
   config: SiteConfig,
@@ -148,6 +186,7 @@ export function foreignModules(
     setup: (build) => {
       if (compat.length === 0) return;
       const isInstalled = createInstalledCheck();
+      const astro = astroComponents(build, projectRoot);
       // Paths from the project's root, as in Vite; others are those that Heddle writes. In style sheets, they are URLs.
       build.onResolve({ filter: /^\// }, ({ path, kind }) => {
         if (kind === 'url-token') return { path: base + path.slice(1), external: true };
@@ -172,6 +211,12 @@ export function foreignModules(
           if (isInstalled(args)) return undefined;
           const found = await askOtherPlugins('foreign', build, args);
           if (found.errors.length === 0) return undefined;
+        }
+        const component = path.endsWith('.astro') ? await astro.find(args) : undefined;
+        if (component !== undefined) {
+          const shown = modulePath(component.path, projectRoot);
+          if (component.hasStyle) onForeign(componentStyle(lineOf(component.path, '<style', projectRoot), shown));
+          return { path: component.path };
         }
         const isStyle = kind === 'import-rule';
         const name = isAbsolute(path) ? modulePath(path, projectRoot) : path;

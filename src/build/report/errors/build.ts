@@ -338,6 +338,13 @@ export const foreignComponent = (place: SourcePosition, what: string): Diagnosti
   ...place,
 });
 
+/** The style sheet in an Astro component that is shown without it. */
+export const componentStyle = (place: SourcePosition, what: string): Diagnostic => ({
+  ...foreignComponent(place, what),
+  message: `The styles of ${what} are left out; its content is shown.`,
+  fix: 'Move them to a style sheet, and list it in `globalStyles`, or write the component in React.',
+});
+
 /** A style sheet of a package that a moved site does not have. */
 export const foreignStyle = (place: SourcePosition, specifier: string): Diagnostic => ({
   ...foreignComponent(place, specifier),

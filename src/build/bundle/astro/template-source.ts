@@ -1,0 +1,221 @@
+// The template of an Astro component as JSX. Both are nearly the same; what differs is rewritten while the text is read once:
+//
+//     <p class="a" style="color: red">{list.map((one) => <br>)} & more
+//     </p>                                       Astro
+//     <p className="a" style={__style("…")}>{list.map((one) => <br />)} & more </p>   JSX
+//
+// Expressions contain markup, and markup expressions. A template that needs Astro itself is not read.
+
+/** Thrown for what only Astro has. */
+export class NotReadable extends Error {}
+
+/** Names that the source of a component uses besides those of its author. */
+export const helperNames = { style: '__style', classes: '__classes', children: '__children' } as const;
+
+const voidElements = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/;
+
+/** Elements in which white space is no content. */
+const withoutText = /^(?:table|thead|tbody|tfoot|tr|ul|ol|dl|select|svg|g|picture|video|colgroup)$/;
+
+/** Attributes that have another name in React, besides those with hyphens in SVG. */
+const attributeNames: Readonly<Record<string, string>> = {
+  class: 'className',
+  for: 'htmlFor',
+  tabindex: 'tabIndex',
+  srcset: 'srcSet',
+  autoplay: 'autoPlay',
+  playsinline: 'playsInline',
+  allowfullscreen: 'allowFullScreen',
+  autofocus: 'autoFocus',
+  readonly: 'readOnly',
+};
+
+/** Directives that only say how Astro runs or styles a component. */
+const directives = /^(?:client|server|is|transition|data-astro)[:-]/;
+
+/** Characters of an expression after which markup may begin. */
+const beforeMarkup = /(?:[(,=?:&|{}[;>]|\breturn|=>)\s*$/;
+
+const asText = (text: string): string => JSON.stringify(text.replace(/&quot;/g, '"').replace(/&amp;/g, '&'));
+
+/** Reads a template from its beginning. */
+export class TemplateReader {
+  private at = 0;
+
+  /** True if the template has a style sheet, which is left out. */
+  hasStyle = false;
+
+  private readonly source: string;
+
+  constructor(source: string) {
+    this.source = source;
+  }
+
+  /** The whole template. */
+  read(): string {
+    const text = this.children('');
+    if (this.at < this.source.length) throw new NotReadable('an end tag without a start');
+    return text;
+  }
+
+  private startsWith(text: string): boolean {
+    return this.source.startsWith(text, this.at);
+  }
+
+  /** Reads a match of a sticky pattern; undefined if there is none here. */
+  private take(pattern: RegExp): string | undefined {
+    pattern.lastIndex = this.at;
+    const found = pattern.exec(this.source)?.[0];
+    if (found !== undefined) this.at += found.length;
+    return found;
+  }
+
+  private skipPast(text: string): void {
+    const end = this.source.indexOf(text, this.at);
+    if (end === -1) throw new NotReadable(`${text} is missing`);
+    this.at = end + text.length;
+  }
+
+  /** Content up to the end tag of the parent, or to the end of the template. */
+  private children(parent: string): string {
+    let out = '';
+    while (this.at < this.source.length && !this.startsWith('</')) {
+      if (this.startsWith('<!--')) this.skipPast('-->');
+      else if (this.take(/<!doctype[^>]*>/iy) !== undefined) throw new NotReadable('a whole document');
+      else if (this.startsWith('<')) out += this.element();
+      else if (this.startsWith('{')) out += this.braces();
+      else out += this.text(parent);
+    }
+    return out;
+  }
+
+  private text(parent: string): string {
+    const text = this.take(/[^<{]+/y)!;
+    if (parent === 'pre' || parent === 'textarea') return `{${asText(text)}}`;
+    if (text.trim() === '' && (withoutText.test(parent) || parent === '')) return '';
+    return text.replace(/\s+/g, ' ').replace(/>/g, '&gt;').replace(/\}/g, '&#125;');
+  }
+
+  /** An expression with its braces. */
+  private braces(): string {
+    this.at++;
+    const text = this.expression();
+    // Expressions without a value, such as comments.
+    return /^(?:\s|\/\*[^]*?\*\/)*$/.test(text) ? '' : `{${text}}`;
+  }
+
+  /** JavaScript up to the brace that closes it, which is read as well. */
+  private expression(): string {
+    let out = '';
+    let depth = 0;
+    while (this.at < this.source.length) {
+      const plain = this.take(/\/\*[^]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|[^`'"/<{}]+|\/(?![/*])/y);
+      if (plain !== undefined) out += plain;
+      else if (this.startsWith('`')) out += this.templateText();
+      else if (this.startsWith('<') && /^<(?:[A-Za-z>])/.test(this.source.slice(this.at, this.at + 2)) && (out.trim() === '' || beforeMarkup.test(out)))
+        out += this.element();
+      else {
+        const character = this.source[this.at++]!;
+        if (character === '}' && depth-- === 0) return out;
+        if (character === '{') depth++;
+        out += character;
+      }
+    }
+    throw new NotReadable('an expression without an end');
+  }
+
+  /** A template literal. */
+  private templateText(): string {
+    this.at++;
+    let out = '`';
+    while (this.at < this.source.length) {
+      const plain = this.take(/(?:\\[^]|\$(?!\{)|[^`\\$])+/y);
+      if (plain !== undefined) out += plain;
+      else if (this.startsWith('${')) {
+        this.at += 2;
+        out += `\${${this.expression()}}`;
+      } else {
+        this.at++;
+        return `${out}\``;
+      }
+    }
+    throw new NotReadable('a text without an end');
+  }
+
+  private element(): string {
+    this.at++;
+    const name = this.take(/[A-Za-z][\w.:-]*/y) ?? '';
+    if (name === 'script') throw new NotReadable('a script');
+    if (name === 'html' || name === 'body' || name === 'head') throw new NotReadable('a whole document');
+    const { attributes, isClosed } = this.startTag(name);
+    if (name === 'style') {
+      this.hasStyle = true;
+      this.skipPast('</style>');
+      return '';
+    }
+    const isVoid = isClosed || voidElements.test(name);
+    const children = isVoid ? '' : this.children(name);
+    if (!isVoid && this.take(new RegExp(`</${name.replaceAll('.', '\\.')}\\s*>`, 'y')) === undefined)
+      throw new NotReadable(`the end of <${name}> is missing`);
+    if (name === 'slot') return this.slot(attributes, children);
+    const written = name === 'Fragment' ? '' : name;
+    if (written === '' && attributes.size > 0) throw new NotReadable('a fragment with attributes');
+    const set = attributes.get('set:html') ?? attributes.get('set:text');
+    const own = [...attributes].flatMap(([key, value]) => this.attribute(name, key, value));
+    if (set !== undefined) return `<${[written, ...own].join(' ')} />`;
+    const tag = [written, ...own].join(' ');
+    return isVoid ? `<${tag} />` : `<${tag}>${children}</${written}>`;
+  }
+
+  /** The content that a component is given. Slots with names are empty. */
+  private slot(attributes: ReadonlyMap<string, string>, fallback: string): string {
+    const more = fallback.trim() === '' ? 'null' : `<>${fallback}</>`;
+    return attributes.has('name') ? `{${more}}` : `{${helperNames.children} ?? ${more}}`;
+  }
+
+  /** Attributes with their values as JavaScript: texts have quotes, and spread ones have the key `...`. */
+  private startTag(name: string): { attributes: Map<string, string>; isClosed: boolean } {
+    const attributes = new Map<string, string>();
+    for (;;) {
+      this.take(/\s+/y);
+      if (this.take(/\/\s*>/y) !== undefined) return { attributes, isClosed: true };
+      if (this.take(/>/y) !== undefined) return { attributes, isClosed: false };
+      if (this.startsWith('{')) {
+        this.at++;
+        const text = this.expression().trim();
+        attributes.set(text.startsWith('...') ? text : text.replace(/\s/g, ''), text);
+        continue;
+      }
+      const key = this.take(/[^\s=/>{}'"`]+/y);
+      if (key === undefined) throw new NotReadable(`an attribute of <${name}>`);
+      attributes.set(key, this.take(/\s*=\s*/y) === undefined ? 'true' : this.value());
+    }
+  }
+
+  private value(): string {
+    if (this.startsWith('{')) {
+      this.at++;
+      return this.expression().trim();
+    }
+    if (this.startsWith('`')) return this.templateText();
+    const quoted = this.take(/"[^"]*"|'[^']*'|[^\s>"'`=<]+/y);
+    if (quoted === undefined) throw new NotReadable('a value of an attribute');
+    return asText(/^["']/.test(quoted) ? quoted.slice(1, -1) : quoted);
+  }
+
+  /** An attribute as JSX; none for what only Astro reads. */
+  private attribute(name: string, key: string, value: string): string[] {
+    if (key.startsWith('...')) return [`{${key}}`];
+    if (directives.test(key)) return [];
+    if (key === 'slot' || key.startsWith('define:') || /^on[a-z]+$/.test(key)) throw new NotReadable(`the attribute ${key}`);
+    if (key === 'set:html') return [`dangerouslySetInnerHTML={{ __html: ${value} }}`];
+    if (key === 'set:text') return [`children={${value}}`];
+    const isElement = /^[a-z]/.test(name);
+    if (key === 'class:list') return [`${isElement ? 'className' : 'class'}={${helperNames.classes}(${value})}`];
+    if (!isElement) return [`${key}={${value}}`];
+    if (key === 'style') return [`style={${helperNames.style}(${value})}`];
+    const isKept = /^(?:data|aria)-/.test(key) || !key.includes('-');
+    const ownName = isKept ? key : key.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+    return [`${attributeNames[key] ?? ownName}={${value}}`];
+  }
+}
