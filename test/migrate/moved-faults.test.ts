@@ -23,10 +23,12 @@ test('a component needs no React in scope, whatever tsconfig.json says', async (
     'tsconfig.json': '{\n  // For the editor.\n  "extends": "./base.json"\n}\n',
     'base.json': '{ "compilerOptions": { "jsx": "react" } }\n',
     'docs/intro.mdx': "import Box from './_box';\n\n# Intro\n\n<Box />\n",
+    'src/pages/index.md': '# Home\n',
     'docs/_box.tsx': 'export default function Box() { return <b>boxed</b>; }\n',
   });
   assert.is(site.build.exitCode, 0, site.build.output);
   assert.match(site.html('/docs/intro'), '<b>boxed</b>');
+  assert.match(site.html('/blog'), 'data-to="/"', 'the list of a blog without posts');
 });
 
 test('plugins of PostCSS that only VitePress has are left out', async () => {

@@ -8,6 +8,7 @@ import type {
 import type { Expression } from 'estree';
 import { find, html } from 'property-information';
 import { literalValue } from '../syntax-tree/literal-value.js';
+import { styleDeclarations } from '../../shared/style-declarations.js';
 
 type JsxElement = MdxJsxFlowElementHast | MdxJsxTextElementHast;
 type Attribute = MdxJsxAttribute | MdxJsxExpressionAttribute;
@@ -63,33 +64,19 @@ function literalProperties(attributes: readonly Attribute[]): Properties | undef
   return properties;
 }
 
-/** Declarations of a `style` text. A semicolon in quotes or parentheses, as in `url(data:…;base64,…)`, ends none. */
-const declaration = /(?:[^;("']|\([^)]*\)?|"[^"]*"?|'[^']*'?)+/g;
-
 /** A `style` text as the object that React takes: `max-width: 1px` is `{maxWidth: '1px'}`. */
-function styleObject(text: string): Expression {
-  const properties = (text.match(declaration) ?? []).flatMap((written) => {
-    const colon = written.indexOf(':');
-    const name = written.slice(0, Math.max(0, colon)).trim();
-    const value = written.slice(colon + 1).trim();
-    if (name === '') return [];
-    const key = name.startsWith('--')
-      ? name
-      : name.replace(/^-ms-/, 'ms-').replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
-    return [
-      {
-        type: 'Property' as const,
-        kind: 'init' as const,
-        key: { type: 'Literal' as const, value: key },
-        value: { type: 'Literal' as const, value },
-        method: false,
-        shorthand: false,
-        computed: false,
-      },
-    ];
-  });
-  return { type: 'ObjectExpression', properties };
-}
+const styleObject = (text: string): Expression => ({
+  type: 'ObjectExpression',
+  properties: styleDeclarations(text).map(([key, value]) => ({
+    type: 'Property' as const,
+    kind: 'init' as const,
+    key: { type: 'Literal' as const, value: key },
+    value: { type: 'Literal' as const, value },
+    method: false,
+    shorthand: false,
+    computed: false,
+  })),
+});
 
 /** Lets React read the attribute `style="…"` of an element that it renders, which HTML and Astro write as text. */
 function parseStyle(node: JsxElement): void {

@@ -65,8 +65,7 @@ test.before(async () => {
     'src/own.astro':
       '---\nimport { Card } from "@astrojs/starlight/components";\nimport Inner from "./inner.astro";\nimport Lost from "./lost.vue";\ninterface Props { items: string[] }\nconst { items } = Astro.props as Props;\n---\n<h2>Own part</h2>\n<ul>{items.map((item) => <li>{item}</li>)}</ul>\n<Card title="In a card"><Inner><slot /></Inner></Card>\n<Lost />\n<style>h2 { color: red; }</style>\n',
     'src/inner.astro': '<div class:list={["inner", { on: true }]}><slot>Nothing</slot></div>\n',
-    'docs/astro.mdx':
-      'import Own from "../src/own.astro";\n\n# Astro\n\n<Own items={["one", "two"]}>**given**</Own>\n',
+    'docs/astro.mdx': 'import Own from "../src/own.astro";\n\n# Astro\n\n<Own items={["one", "two"]}>**given**</Own>\n',
     'src/shown.js': "export const shown = 'from the root';\n",
     'docs/index.md': '# Home\n\n<Nowhere />\n\nSum: {1 + 1}\n',
     'docs/mdx.mdx': mdxPage,

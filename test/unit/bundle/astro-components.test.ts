@@ -13,9 +13,15 @@ test('a template is JSX with the names of React', () => {
     ),
     '<p className={"a"} style={__style("color: red")} data-x={`a${1}`} hidden={true}> Text &nbsp; &#125; <br /> <b>more</b> </p><ul>{list.map((one) => <li className={__classes([one])} {...one} list={list}>{one}</li>)}</ul>',
   );
-  assert.is(markupOf('<Card title=\'A "b"\' class="x"><slot /></Card>'), '<Card title={"A \\"b\\""} class={"x"}>{__children ?? null}</Card>');
+  assert.is(
+    markupOf('<Card title=\'A "b"\' class="x"><slot /></Card>'),
+    '<Card title={"A \\"b\\""} class={"x"}>{__children ?? null}</Card>',
+  );
   assert.is(markupOf('<slot name="top">None</slot><pre>a\n  b</pre>'), '{<>None</>}<pre>{"a\\n  b"}</pre>');
-  assert.is(markupOf('{a < b ? <i>1</i> : `x${<u>2</u>}`}<div set:html={html} />'), '{a < b ? <i>1</i> : `x${<u>2</u>}`}<div dangerouslySetInnerHTML={{ __html: html }} />');
+  assert.is(
+    markupOf('{a < b ? <i>1</i> : `x${<u>2</u>}`}<div set:html={html} />'),
+    '{a < b ? <i>1</i> : `x${<u>2</u>}`}<div dangerouslySetInnerHTML={{ __html: html }} />',
+  );
 });
 
 test('imports stay at the beginning of the module, and types are types', () => {

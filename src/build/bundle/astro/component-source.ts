@@ -21,7 +21,9 @@ const needsAstro = /\bawait\b|\bAstro\.(?!(?:props|slots)\b)|\bAstro\.slots\.ren
 const needsServer = (statements: readonly string[], text: string): boolean =>
   statements.some((statement) => {
     const specifier = /(['"])([^'"]*)\1[^'"]*$/.exec(statement)?.[2] ?? '';
-    return isBuiltin(specifier) || (/\.(?:png|jpe?g|webp|gif|avif|svg)$/.test(specifier) && /\.(?:src|width)\b/.test(text));
+    return (
+      isBuiltin(specifier) || (/\.(?:png|jpe?g|webp|gif|avif|svg)$/.test(specifier) && /\.(?:src|width)\b/.test(text))
+    );
   });
 
 /**
@@ -29,7 +31,11 @@ const needsServer = (statements: readonly string[], text: string): boolean =>
  * that loads data. `name` is shown in messages.
  */
 export function astroComponent(text: string, name: string): AstroComponent | undefined {
-  const [, script = '', template = ''] = /^\s*---\r?\n([^]*?)\r?\n?---[ \t]*(?:\r?\n|$)([^]*)$/.exec(text) ?? ['', '', text];
+  const [, script = '', template = ''] = /^\s*---\r?\n([^]*?)\r?\n?---[ \t]*(?:\r?\n|$)([^]*)$/.exec(text) ?? [
+    '',
+    '',
+    text,
+  ];
   const statements = script.match(imports) ?? [];
   if (needsAstro.test(text) || needsServer(statements, text)) return undefined;
   try {

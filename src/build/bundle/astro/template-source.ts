@@ -109,10 +109,16 @@ export class TemplateReader {
     let out = '';
     let depth = 0;
     while (this.at < this.source.length) {
-      const plain = this.take(/\/\*[^]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|[^`'"/<{}]+|\/(?![/*])/y);
+      const plain = this.take(
+        /\/\*[^]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|[^`'"/<{}]+|\/(?![/*])/y,
+      );
       if (plain !== undefined) out += plain;
       else if (this.startsWith('`')) out += this.templateText();
-      else if (this.startsWith('<') && /^<(?:[A-Za-z>])/.test(this.source.slice(this.at, this.at + 2)) && (out.trim() === '' || beforeMarkup.test(out)))
+      else if (
+        this.startsWith('<') &&
+        /^<(?:[A-Za-z>])/.test(this.source.slice(this.at, this.at + 2)) &&
+        (out.trim() === '' || beforeMarkup.test(out))
+      )
         out += this.element();
       else {
         const character = this.source[this.at++]!;
@@ -207,7 +213,8 @@ export class TemplateReader {
   private attribute(name: string, key: string, value: string): string[] {
     if (key.startsWith('...')) return [`{${key}}`];
     if (directives.test(key)) return [];
-    if (key === 'slot' || key.startsWith('define:') || /^on[a-z]+$/.test(key)) throw new NotReadable(`the attribute ${key}`);
+    if (key === 'slot' || key.startsWith('define:') || /^on[a-z]+$/.test(key))
+      throw new NotReadable(`the attribute ${key}`);
     if (key === 'set:html') return [`dangerouslySetInnerHTML={{ __html: ${value} }}`];
     if (key === 'set:text') return [`children={${value}}`];
     const isElement = /^[a-z]/.test(name);

@@ -163,3 +163,13 @@ export function addBlogs(draft: SiteDraft, { blogs, locales }: DocusaurusConfig,
     }
   }
 }
+
+/** Adds a redirect from the list of a blog without posts, which Docusaurus publishes all the same. */
+export function redirectEmptyBlogs(draft: SiteDraft, { blogs }: DocusaurusConfig): void {
+  const urls = [...draft.pages.values()].map(({ url }) => url);
+  for (const options of blogs) {
+    const list = joinUrl(textOf(options['routeBasePath']) ?? 'blog');
+    if (urls.includes('/') && !urls.some((url) => url === list || url.startsWith(`${list}/`)))
+      draft.redirects.push({ from: list, to: '/' });
+  }
+}

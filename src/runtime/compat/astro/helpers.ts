@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react';
+import { styleDeclarations } from '../../../shared/style-declarations.js';
 
 /** Names of classes as `class:list` of Astro takes them: texts, lists, and objects whose keys are names. */
 export function toClasses(value: unknown): string {
@@ -10,17 +11,8 @@ export function toClasses(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Declarations of CSS as React takes them. */
-export function toStyle(value: unknown): CSSProperties | undefined {
-  if (typeof value !== 'string') return (value ?? undefined) as CSSProperties | undefined;
-  const declarations = value.match(/(?:[^;("']|\([^)]*\)|"[^"]*"|'[^']*')+/g) ?? [];
-  return Object.fromEntries(
-    declarations.flatMap((text) => {
-      const index = text.indexOf(':');
-      const name = text.slice(0, index).trim();
-      if (index === -1 || name === '') return [];
-      const key = name.startsWith('--') ? name : name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
-      return [[key, text.slice(index + 1).trim()]];
-    }),
-  ) as CSSProperties;
-}
+/** A `style` text as the object that React takes. */
+export const toStyle = (value: unknown): CSSProperties | undefined =>
+  typeof value === 'string'
+    ? (Object.fromEntries(styleDeclarations(value)) as CSSProperties)
+    : ((value ?? undefined) as CSSProperties | undefined);
