@@ -8,7 +8,13 @@ import { editAppearance } from './edits/edit-appearance.js';
 import { closeFrontMatter, editFrontMatter, separateFrontMatter } from './edits/edit-front-matter.js';
 import { editLinks, type MovedFile } from './edits/edit-links.js';
 import { pathAliases } from '../../build/files/path-aliases.js';
-import { leaveOutAlgolia, leaveOutCollisions, leaveOutMissing, leaveOutPluginFiles, leaveOutWithoutOrigin } from './leave-out.js';
+import {
+  leaveOutAlgolia,
+  leaveOutCollisions,
+  leaveOutMissing,
+  leaveOutPluginFiles,
+  leaveOutWithoutOrigin,
+} from './leave-out.js';
 import { moveOutsideAliases } from './outside-aliases.js';
 import { isInWorkspace, isOfGenerator, packageFile } from './package-file.js';
 import { draftUrls, plainPath } from './reachable-items.js';
