@@ -19,7 +19,7 @@ test('a component needs no React in scope, whatever tsconfig.json says', async (
   const site = await moveSite({
     'package.json': '{ "dependencies": { "@docusaurus/core": "3.9.0", "@tsconfig/docusaurus": "2.0.0" } }\n',
     'docusaurus.config.js':
-      "export default { title: 'Q', url: 'https://example.com', baseUrl: '/', presets: [['classic', {}]] };\n",
+      "export default { title: 'Q', url: 'https://example.com', baseUrl: '/', presets: [['classic', {}]], themeConfig: { algolia: { appId: 'A', apiKey: 'B', indexName: 'C' } } };\n",
     'tsconfig.json': '{\n  // For the editor.\n  "extends": "./base.json"\n}\n',
     'base.json': '{ "compilerOptions": { "jsx": "react" } }\n',
     'docs/intro.mdx': "import Box from './_box';\n\n# Intro\n\n<Box />\n",
@@ -29,6 +29,7 @@ test('a component needs no React in scope, whatever tsconfig.json says', async (
   assert.is(site.build.exitCode, 0, site.build.output);
   assert.match(site.html('/docs/intro'), '<b>boxed</b>');
   assert.match(site.html('/blog'), 'data-to="/"', 'the list of a blog without posts');
+  assert.match(site.html('/search'), 'data-to="/"');
 });
 
 test('plugins of PostCSS that only VitePress has are left out', async () => {

@@ -164,12 +164,17 @@ export function addBlogs(draft: SiteDraft, { blogs, locales }: DocusaurusConfig,
   }
 }
 
-/** Adds a redirect from the list of a blog without posts, which Docusaurus publishes all the same. */
-export function redirectEmptyBlogs(draft: SiteDraft, { blogs }: DocusaurusConfig): void {
+/** Adds redirects from pages that Docusaurus publishes without a source: the list of a blog without posts, and a page for Algolia's search. */
+export function redirectMadePages(draft: SiteDraft, { blogs, theme: { algolia }, locales }: DocusaurusConfig): void {
   const urls = [...draft.pages.values()].map(({ url }) => url);
   for (const options of blogs) {
     const list = joinUrl(textOf(options['routeBasePath']) ?? 'blog');
     if (urls.includes('/') && !urls.some((url) => url === list || url.startsWith(`${list}/`)))
       draft.redirects.push({ from: list, to: '/' });
   }
+  const { searchPagePath = 'search' } = isObject(algolia) ? algolia : { searchPagePath: false };
+  const search = textOf(searchPagePath);
+  if (search === undefined) return;
+  for (const home of ['/', ...locales.slice(1).map((lang) => `/${lang}/`)])
+    if (!urls.includes(`${home}${search}`)) draft.redirects.push({ from: joinUrl(home, search), to: home });
 }

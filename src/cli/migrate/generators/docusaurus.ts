@@ -18,7 +18,7 @@ import {
   type RedirectDraft,
   type SiteDraft,
 } from '../site-draft.js';
-import { addBlogs, redirectEmptyBlogs } from './docusaurus-blog.js';
+import { addBlogs, redirectMadePages } from './docusaurus-blog.js';
 import {
   contentRoot,
   joinUrl,
@@ -242,7 +242,7 @@ export async function readDocusaurus(given: ForeignProject): Promise<SiteDraft> 
   if (documents.lastVersion !== '') draft.fallbackPrefixes.push(`/${documents.lastVersion}`);
   addBlogs(draft, config, documents);
   addAllPages(draft, config);
-  redirectEmptyBlogs(draft, config);
+  redirectMadePages(draft, config);
   addOtherFiles(draft, options);
   moveSwizzled(draft, config.theme);
   const plugins = await runLocalPlugins(draft, config);
