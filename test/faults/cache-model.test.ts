@@ -5,11 +5,13 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { damageFile, damageKinds, filesBelow, type Damage } from '../support/damage-file.js';
 import { hashFiles, startHeddle } from '../support/fault-site.js';
+import { startFleet } from '../support/fleet.js';
+import { startStoreServer } from '../support/store-server.js';
 import { temporaryFolder, writeFiles, type FileTree } from '../support/temporary-folder.js';
 import { caseCount, recordCases, trustSeed } from '../support/trust.js';
 
-// A model test of the cache: after any sequence of edits, a build with what is left of all builds before has to be the
-// same as a build that computes everything again. "The same" means exit code, problems, and every byte of the output.
+// Model tests of the cache and of the shared cache: after any sequence of edits, a build with what is left of all builds before,
+// of this machine and of others, has to be the same as a build that computes everything again. "The same" means exit code, problems, and every byte of the output.
 
 /** A step of a sequence: an edit of the sources, then a build. `variant` is a small number that goes into the text. */
 type Edit =
@@ -97,6 +99,18 @@ function edited(files: Readonly<Record<string, string>>, edit: Edit): Record<str
   return next;
 }
 
+/** The sources of a sequence of edits. */
+function createHistory(): { after(edit: Edit): Readonly<Record<string, string>> } {
+  const history = [firstFiles];
+  return {
+    after: (edit) => {
+      if (edit.kind === 'undo' && history.length > 1) history.pop();
+      else history.push(edited(history.at(-1)!, edit));
+      return history.at(-1)!;
+    },
+  };
+}
+
 /** Writes the files that differ, so that the others keep their times. */
 function writeSources(folder: string, files: Readonly<Record<string, string>>): void {
   for (const path of filesBelow(folder, ['docs'])) if (!(path in files)) rmSync(join(folder, path));
@@ -113,9 +127,12 @@ interface Built {
   files: Readonly<Record<string, string>>;
 }
 
-async function build(folder: string, isCacheUsed: boolean): Promise<Built & { output: string }> {
-  const args = ['build', '--workers', '1', ...(isCacheUsed ? [] : ['--no-cache'])];
-  const { exitCode, output } = await startHeddle(folder, { args }).ended;
+async function build(
+  folder: string,
+  args: readonly string[] = [],
+  env: NodeJS.ProcessEnv = {},
+): Promise<Built & { output: string }> {
+  const { exitCode, output } = await startHeddle(folder, { args: ['build', ...args], env }).ended;
   const problems = [...output.matchAll(/^(?:error|warning) \S+.*$/gm)]
     .map(([line]) => line)
     .filter((line) => line !== 'warning cache-entry-damaged')
@@ -130,7 +147,9 @@ function computeAgain(files: Readonly<Record<string, string>>): Promise<Built> {
   const key = JSON.stringify(files);
   let built = computed.get(key);
   if (!built) {
-    built = build(temporaryFolder(files), false).then(({ output: _output, ...rest }) => rest);
+    built = build(temporaryFolder(files), ['--workers', '1', '--no-cache']).then(
+      ({ output: _output, ...rest }) => rest,
+    );
     computed.set(key, built);
   }
   return built;
@@ -196,16 +215,14 @@ test('after any edits and damages, a build with a cache equals one that computes
   const property = fc.asyncProperty(fc.array(steps, lengths), async (sequence) => {
     figures.tried += 1;
     const folder = temporaryFolder(firstFiles);
-    const history = [firstFiles];
-    await build(folder, true);
+    const sources = createHistory();
+    await build(folder, ['--workers', '1']);
     for (const { edit, isCacheUsed, damages } of sequence) {
       figures.steps += 1;
-      if (edit.kind === 'undo' && history.length > 1) history.pop();
-      else history.push(edited(history.at(-1)!, edit));
-      const files = history.at(-1)!;
+      const files = sources.after(edit);
       writeSources(folder, files);
       applyDamages(folder, damages);
-      const { output, ...warm } = await build(folder, isCacheUsed);
+      const { output, ...warm } = await build(folder, ['--workers', '1', ...(isCacheUsed ? [] : ['--no-cache'])]);
       assert.equal(warm, await computeAgain(files), `after ${JSON.stringify(edit)}:\n${output}`);
     }
   });
@@ -213,6 +230,53 @@ test('after any edits and damages, a build with a cache equals one that computes
   figures.failed = result.failed ? 1 : 0;
   recordCases('models', 'cache', figures);
   assert.not(result.failed, fc.defaultReportMessage(result));
+});
+
+/** A step on one of several machines that share a cache. The last machine has an empty folder each time. */
+const sharedSteps = fc.record({
+  edit: edits,
+  machine: fc.integer({ min: 0, max: 2 }),
+  isFleet: fc.boolean(),
+  /** Entries that the store loses before the build, as parts of all. */
+  evicted: fc.array(positions, { maxLength: 3 }),
+});
+
+test('after any edits, a build on any machine of a shared cache, with or without a fleet, equals one that computes everything again', async () => {
+  const figures = { tried: 0, failed: 0, steps: 0 };
+  const numRuns = caseCount('models', 1);
+  const lengths = numRuns > 1 ? { minLength: 6, maxLength: 8 } : { minLength: 4, maxLength: 4 };
+  const fleet = await startFleet({ env: { HEDDLE_CACHE_KEY: 'a key of the model' } });
+  await fleet.worker();
+  const property = fc.asyncProperty(fc.array(sharedSteps, lengths), async (sequence) => {
+    figures.tried += 1;
+    const store = await startStoreServer();
+    const env = { ...fleet.env, HEDDLE_CACHE_URL: store.url };
+    const machines = [temporaryFolder(firstFiles), temporaryFolder(firstFiles)];
+    const sources = createHistory();
+    try {
+      for (const { edit, machine, isFleet, evicted } of sequence) {
+        figures.steps += 1;
+        const folder = machines[machine] ?? temporaryFolder(firstFiles);
+        const files = sources.after(edit);
+        writeSources(folder, files);
+        const names = [...store.entries.keys()];
+        for (const position of evicted) store.entries.delete(names[Math.floor(position * names.length)] ?? '');
+        const { output, ...built } = await build(folder, isFleet ? ['--executor', 'bullmq'] : ['--workers', '1'], env);
+        const step = JSON.stringify({ edit, machine, isFleet });
+        assert.equal(built, await computeAgain(files), `after ${step}:\n${output}`);
+      }
+    } finally {
+      await store.close();
+    }
+  });
+  try {
+    const result = await fc.check(property, { numRuns, seed: trustSeed, interruptAfterTimeLimit: 3_000_000 });
+    figures.failed = result.failed ? 1 : 0;
+    recordCases('models', 'shared cache', figures);
+    assert.not(result.failed, fc.defaultReportMessage(result));
+  } finally {
+    await fleet.close();
+  }
 });
 
 test.run();

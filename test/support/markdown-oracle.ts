@@ -83,7 +83,11 @@ const knownDifferences: KnownDifference[] = [
   },
   {
     name: 'micromark refuses lists that may not end a paragraph, such as an empty item, below code, tables and quotes too',
-    isIt: (_source, ours, theirs) => placesOf(theirs, 'list').size < placesOf(ours, 'list').size,
+    isIt: (_source, ours, theirs) => {
+      const lists = placesOf(theirs, 'list');
+      const texts = placesOf(theirs, 'paragraph', placesOf(theirs, 'heading'));
+      return [...placesOf(ours, 'list')].some((place) => !lists.has(place) && texts.has(place));
+    },
   },
   {
     name: 'micromark has rules of its own for a line that is a single tag, below a quote, list or footnote or before a no-break space',
