@@ -17,7 +17,7 @@ test('a template is JSX with the names of React', () => {
     markupOf('<Card title=\'A "b"\' class="x"><slot /></Card>'),
     '<Card title={"A \\"b\\""} class={"x"}>{__children ?? null}</Card>',
   );
-  assert.is(markupOf('<slot name="top">None</slot><pre>a\n  b</pre>'), '{<>None</>}<pre>{"a\\n  b"}</pre>');
+  assert.is(markupOf('<slot>None</slot><pre>a\n  b</pre>'), '{__children ?? <>None</>}<pre>{"a\\n  b"}</pre>');
   assert.is(
     markupOf('{a < b ? <i>1</i> : `x${<u>2</u>}`}<div set:html={html} />'),
     '{a < b ? <i>1</i> : `x${<u>2</u>}`}<div dangerouslySetInnerHTML={{ __html: html }} />',
@@ -45,6 +45,7 @@ test('what needs Astro, a server or a script of its own is not read', () => {
     '<button onclick="run()" />',
     '<Card><b slot="title">A</b></Card>',
     '<html><body /></html>',
+    '<h2><slot name="title" /></h2>',
     '<p>never closed',
     '</p>',
     '{a.map(',

@@ -173,10 +173,10 @@ export class TemplateReader {
     return isVoid ? `<${tag} />` : `<${tag}>${children}</${written}>`;
   }
 
-  /** The content that a component is given. Slots with names are empty. */
+  /** The content that a component is given. */
   private slot(attributes: ReadonlyMap<string, string>, fallback: string): string {
-    const more = fallback.trim() === '' ? 'null' : `<>${fallback}</>`;
-    return attributes.has('name') ? `{${more}}` : `{${helperNames.children} ?? ${more}}`;
+    if (attributes.has('name')) throw new NotReadable('a slot with a name');
+    return `{${helperNames.children} ?? ${fallback.trim() === '' ? 'null' : `<>${fallback}</>`}}`;
   }
 
   /** Attributes with their values as JavaScript: texts have quotes, and spread ones have the key `...`. */
