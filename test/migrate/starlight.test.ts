@@ -409,6 +409,7 @@ export const collections = { docs: defineCollection({ loader: docsLoader(), sche
   'src/pages/[lang]/more.astro': '<p>more</p>\n',
   'src/pages/tools/index.astro': '---\nconst title = "x";\n---\n<p>tools</p>\n',
   'src/pages/_part.astro': '<p>part</p>\n',
+  'src/pages/begin.astro': '---\n// The first page.\nreturn Astro.redirect("/guides/a", 301);\n---\n',
   'src/pages/tools/list.md': '---\nlayout: ../../layouts/page.astro\n---\n\n# The list\n\n[A](../a.md)\n',
 });
 
@@ -417,6 +418,7 @@ test('pages of Astro are pages with their content or a placeholder, and those in
   assert.match(latest.html('/tools/index.html'), /<h1[^>]*>tools<.*<p>tools<\/p>/s);
   assert.match(latest.build.output, 'warning foreign-component src/content/docs/api.mdx');
   assert.match(latest.html('/tools/list.html'), 'The list');
+  assert.match(latest.html('/begin.html'), 'data-to="/guides/a');
   assert.not.ok(existsSync(join(latest.folder, 'doc_build/_part.html')));
   const notes = latest.move.notes.filter(({ message }) => message.includes('src/pages/')).map(({ message }) => message);
   assert.equal(notes, ['Pages with parameters were left out: src/pages/[lang]/more.astro.']);

@@ -17,13 +17,20 @@ function titleOf(source: string, path: string): string {
   return (written ?? name).trim() || 'Home';
 }
 
-/** A page that shows the place of one that Astro makes. */
-const placeholderPage = (file: string, path: string, source: string): string => {
+/** A page that shows the component of one of Astro. */
+const componentPage = (file: string, path: string, source: string): string => {
   const from = posix.dirname(`${contentRoot}/${path}.mdx`);
   return `---\ntitle: ${JSON.stringify(titleOf(source, path))}\n---\n\nimport Page from '${posix.relative(from, file)}';\n\n<Page />\n`;
 };
 
-/** Adds the pages of `src/pages`: those in Markdown move, and others have a placeholder. Pages of Starlight come first. */
+/** The URL path that a page leads to and does nothing else; undefined for other pages. */
+const redirectOf = (source: string): string | undefined =>
+  /^\s*---\s*(?:\/\/[^\n]*\s*)*return\s+Astro\.(?:redirect|rewrite)\(\s*["'`]([^"'`\s]+)["'`][^)]*\);?\s*---\s*$/.exec(source)?.[1];
+
+/**
+ * Adds the pages of `src/pages`: those in Markdown move, those that only lead to another page are redirects, and others show their
+ * component. Pages of Starlight come first.
+ */
 export function addOwnPages(draft: SiteDraft, trailingSlash: boolean): void {
   const { project, pages, moves, writes, notes } = draft;
   const known = new Set([...pages.values()].map(({ url }) => plainPath(url)));
@@ -35,13 +42,16 @@ export function addOwnPages(draft: SiteDraft, trailingSlash: boolean): void {
     const url = `/${path.replace(/index$/, '')}${trailingSlash && !isIndex ? '/' : ''}`;
     if (path.includes('[')) left.push(file);
     if (path.includes('[') || known.has(plainPath(url))) continue;
+    const source = extension === 'astro' ? readFileSync(join(project.folder, file), 'utf8') : '';
+    const to = redirectOf(source);
+    if (to !== undefined) {
+      draft.redirects.push({ from: url, to });
+      draft.removes.add(file);
+      continue;
+    }
     pages.set(file, { file, url, fields: {} });
-    if (extension !== 'astro') moves.set(file, `${contentRoot}/${path}.${extension!}`);
-    else
-      writes.set(
-        `${contentRoot}/${path}.mdx`,
-        placeholderPage(file, path, readFileSync(join(project.folder, file), 'utf8')),
-      );
+    if (extension === 'astro') writes.set(`${contentRoot}/${path}.mdx`, componentPage(file, path, source));
+    else moves.set(file, `${contentRoot}/${path}.${extension!}`);
   }
   if (left.length > 0) notes.push({ message: `Pages with parameters were left out: ${left.join(', ')}.` });
 }
