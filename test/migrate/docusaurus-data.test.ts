@@ -11,6 +11,8 @@ export default {
   presets: [['classic', { docs: { onlyIncludeVersions: ['current'] }, theme: { customCss: './src/own.css' } }]],
   plugins: [
     users,
+    ['./plugins/news', { id: 'news', path: 'news', routeBasePath: 'news' }],
+    [async function posts() {}, { id: 'posts', path: 'posts', routeBasePath: 'posts', postsPerPage: 5 }],
     ['./plugins/labels.js', { label: 'From a file' }],
     ['@docusaurus/plugin-content-docs', { id: 'rules', path: 'rules', routeBasePath: 'rules' }],
     () => ({ name: 'webpack', configureWebpack: () => ({ resolve: { alias: { '@examples': path.resolve(__dirname, 'examples'), gone: false } } }) }),
@@ -22,6 +24,10 @@ export default {
 `,
   'plugins/users.js':
     "module.exports = () => ({ name: 'users', loadContent: async () => [{ name: 'Ada' }], contentLoaded: ({ content, actions }) => actions.setGlobalData({ users: content }) });\n",
+  'plugins/news/index.js':
+    "const blog = require('@docusaurus/plugin-content-blog');\nmodule.exports = { ...blog, default: async (...args) => ({ ...(await blog.default(...args)) }) };\n",
+  'news/2024-03-01-first.md': '# First\n',
+  'posts/2024-03-02-second.md': '# Second\n',
   'plugins/labels.js':
     "export default (context, { label }) => ({ name: 'labels', contentLoaded: ({ actions }) => actions.setGlobalData({ label, title: context.siteConfig.title }) });\n",
   'examples/start.py': 'print("started")\n',
@@ -73,6 +79,14 @@ test('components read the data of documents and plugins, and the configuration',
     only: ['current'],
     organization: 'example',
   });
+});
+
+test('a plugin of the site that extends the blog is a blog', () => {
+  assert.match(site.html('/news/2024/03/01/first'), 'First');
+  assert.match(site.html('/posts/2024/03/02/second'), 'Second');
+  assert.match(site.html('/news/'), 'First');
+  const notes = site.move.notes.map(({ message }) => message);
+  assert.ok(notes.includes('What the plugin plugins/news adds to @docusaurus/plugin-content-blog was left out.'));
 });
 
 test('aliases of webpack that plugins of the site set are aliases of the build', () => {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { reasonOf } from '../../../build/report/reason-of.js';
 import { evaluateConfig, foreignModuleOf } from '../evaluate-config.js';
 import { isObject, textOf } from '../page-facts.js';
@@ -42,12 +44,53 @@ type Method = (...args: unknown[]) => unknown;
 const call = async (plugin: Fields, name: string, ...args: unknown[]): Promise<unknown> =>
   typeof plugin[name] === 'function' ? await (plugin[name] as Method).apply(plugin, args) : undefined;
 
+/** True for the path of a file of the site. */
+const isOwnPath = (written: unknown): written is string =>
+  typeof written === 'string' && /^(?:[./]|[A-Za-z]:)/.test(written) && !written.includes('node_modules');
+
+/** Options that only the blog plugin has. */
+const blogOptions = [
+  'blogTitle',
+  'blogSidebarTitle',
+  'blogSidebarCount',
+  'postsPerPage',
+  'authorsMapPath',
+  'feedOptions',
+];
+
+/** The plugin of Docusaurus that a plugin of the site extends, by the text of its file or by its options. */
+function extendedPlugin({ folder, files }: SiteDraft['project'], { written, options }: NamedPart): string | undefined {
+  if (typeof written === 'function')
+    return blogOptions.some((name) => name in options) ? '@docusaurus/plugin-content-blog' : undefined;
+  if (!isOwnPath(written)) return undefined;
+  const path = projectPath(folder, written);
+  const file = ['', '.js', '.ts', '.mjs', '.cjs', '/index.js', '/index.ts']
+    .map((ending) => path + ending)
+    .find((name) => files.includes(name));
+  const text = file === undefined ? '' : readFileSync(join(folder, file), 'utf8');
+  return /["'](@docusaurus\/plugin-content-(?:blog|docs|pages))["']/.exec(text)?.[1];
+}
+
+/**
+ * The configuration with the plugins of Docusaurus in place of those of the site that extend them, such as a blog with related
+ * posts. What these add is noted.
+ */
+export function withExtendedPlugins(options: Fields, draft: Pick<SiteDraft, 'project' | 'notes'>): Fields {
+  const plugins = namedParts(options, 'plugins').map((part) => {
+    const name = extendedPlugin(draft.project, part);
+    if (name === undefined) return [part.written, part.options];
+    const shown = isOwnPath(part.written) ? projectPath(draft.project.folder, part.written) : 'in the configuration';
+    draft.notes.push({ file: 'site.config.ts', message: `What the plugin ${shown} adds to ${name} was left out.` });
+    return [name, part.options];
+  });
+  return Array.isArray(options['plugins']) ? { ...options, plugins } : options;
+}
+
 /** The function of a plugin: as it is written, or what the file exports; undefined for packages. */
 async function pluginFunction({ project }: SiteDraft, written: unknown): Promise<Method | undefined> {
   if (typeof written === 'function') return foreignModuleOf(written) === undefined ? (written as Method) : undefined;
-  const path = typeof written === 'string' && /^(?:[./]|[A-Za-z]:)/.test(written) ? written : undefined;
-  if (path === undefined || path.includes('node_modules')) return undefined;
-  const file = projectPath(project.folder, path);
+  if (!isOwnPath(written)) return undefined;
+  const file = projectPath(project.folder, written);
   const source = `import * as plugin from ${JSON.stringify(`./${file}`)}; export default { plugin: plugin.default ?? plugin };`;
   const { plugin } = await evaluateConfig(project.folder, 'docusaurus.plugin.mjs', { source });
   return typeof plugin === 'function' && foreignModuleOf(plugin) === undefined ? (plugin as Method) : undefined;

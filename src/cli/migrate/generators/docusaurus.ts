@@ -30,7 +30,7 @@ import {
   type DocusaurusConfig,
   type Fields,
 } from './docusaurus-config.js';
-import { runLocalPlugins, type LocalPlugins } from './docusaurus-plugins.js';
+import { runLocalPlugins, withExtendedPlugins, type LocalPlugins } from './docusaurus-plugins.js';
 import { moveSwizzled } from './docusaurus-swizzle.js';
 import { siteOptions } from './docusaurus-theme.js';
 import { editTitle } from './docusaurus-titles.js';
@@ -231,9 +231,12 @@ function editPages(draft: SiteDraft, { options, blogs }: DocusaurusConfig, docum
 
 /** Reads a project of Docusaurus 3 (or 2) with the classic preset. */
 export async function readDocusaurus(given: ForeignProject): Promise<SiteDraft> {
-  const options = await evaluateConfig(given.folder, given.configFile!);
+  const notes: SiteDraft['notes'] = [];
+  const evaluated = await evaluateConfig(given.folder, given.configFile!);
+  const options = withExtendedPlugins(evaluated, { project: given, notes });
   const config = readConfig(options);
   const draft = createDraft(withOutsideFolders(given, [...config.instances, ...config.blogs]), packages);
+  draft.notes.push(...notes);
   draft.removes.add(given.configFile!);
   draft.config = { root: contentRoot };
   draft.fallbackPrefixes = config.locales.slice(1).map((lang) => `/${lang}`);

@@ -25,7 +25,9 @@ const componentPage = (file: string, path: string, source: string): string => {
 
 /** The URL path that a page leads to and does nothing else; undefined for other pages. */
 const redirectOf = (source: string): string | undefined =>
-  /^\s*---\s*(?:\/\/[^\n]*\s*)*return\s+Astro\.(?:redirect|rewrite)\(\s*["'`]([^"'`\s]+)["'`][^)]*\);?\s*---\s*$/.exec(source)?.[1];
+  /^\s*---\s*(?:\/\/[^\n]*\s*)*return\s+Astro\.(?:redirect|rewrite)\(\s*["'`]([^"'`\s]+)["'`][^)]*\);?\s*---\s*$/.exec(
+    source,
+  )?.[1];
 
 /**
  * Adds the pages of `src/pages`: those in Markdown move, those that only lead to another page are redirects, and others show their
