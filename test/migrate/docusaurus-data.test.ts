@@ -19,7 +19,7 @@ export default {
     () => ({ name: 'broken', configureWebpack: () => { throw new Error('no webpack'); } }),
     () => ({ name: 'other', injectHtmlTags: () => ({}) }),
   ],
-  themeConfig: { prism: { additionalLanguages: ['bash'] } },
+  themeConfig: { algolia: { appId: 'A', apiKey: 'b', indexName: 'c' }, prism: { additionalLanguages: ['bash'] } },
 };
 `,
   'plugins/users.js':
@@ -35,6 +35,7 @@ export default {
   'docs/01-guides/02-install.md': '---\nslug: /setup\n---\n\n# Install\n',
   'docs/01-guides/index.mdx':
     "---\ntitle: Guides\n---\n\nimport Data from '@site/src/data';\nimport CodeBlock from '@theme/CodeBlock';\nimport Start from '!!raw-loader!@examples/start.py';\n\n<Data />\n\n<CodeBlock language=\"py\">{Start}</CodeBlock>\n",
+  'src/pages/index.md': '# Home\n',
   'rules/one.md': '# Rule one\n',
   'src/data.js': `import React, { useMemo } from 'react';
 import useGlobalData, { usePluginData, useAllPluginInstancesData } from '@docusaurus/useGlobalData';
@@ -96,6 +97,10 @@ test('aliases of webpack that plugins of the site set are aliases of the build',
   assert.not.match(notes, /plugin (?:users|labels|webpack)/);
   assert.match(notes, 'The plugin other was left out.');
   assert.match(notes, 'The plugin broken was left out.');
+});
+
+test('the page of the search leads to the home page', () => {
+  assert.match(site.html('/search'), 'data-to="/"');
 });
 
 test('`@import` after rules of a style sheet still imports', () => {

@@ -81,7 +81,8 @@ test('a folder of posts becomes lists, tags, authors, an archive, a sidebar and 
     textOf(articleOf(site.read('blog/authors/index.html'))),
     /Authors .*Bob .*\(2\) Ada <L> .*Maintainer · example\.com\/ada \(1\)/,
   );
-  assert.match(textOf(articleOf(site.read('blog/tags/index.html'))), /release \(2\) Two words \(1\)/);
+  assert.match(textOf(articleOf(site.read('blog/tags/index.html'))), /R .*release \(2\) .*T .*Two words \(1\)/);
+  assert.match(site.read('blog/tags/index.html'), '<h2 id="R">');
   assert.match(
     textOf(articleOf(site.read('blog/archive.html'))),
     /2025.*Three 2025-01-01.*2024.*Two 2024-03-01 One .* 2024-02-01/,

@@ -136,6 +136,22 @@ function numberedPages(listing: Listing, { path, title, posts, about = '', isInd
 const byCount = <T extends { key: string; posts: readonly Post[] }>(entries: readonly T[]): T[] =>
   entries.toSorted((one, other) => other.posts.length - one.posts.length || compareCodeUnits(one.key, other.key));
 
+/** Links to the pages of tags below their first letters, with how many posts they list. */
+function tagsByLetter(
+  { blog, dir }: Listing,
+  tags: readonly { key: string; name: string; posts: readonly Post[] }[],
+): string[] {
+  const letterOf = ({ name }: { name: string }): string => String.fromCodePoint(name.codePointAt(0)!).toUpperCase();
+  const letters = [...new Set(tags.map(letterOf))].sort(compareCodeUnits);
+  return letters.flatMap((letter) => [
+    `## ${escape(letter)}${/[\p{L}\p{N}]/u.test(letter) ? ` {#${letter}}` : ''}`,
+    tags
+      .filter((tag) => letterOf(tag) === letter)
+      .map(({ key, name, posts }) => `- [${escape(name)}](${blog.home}${dir}/tags/${key}) (${posts.length})`)
+      .join('\n'),
+  ]);
+}
+
 /** The list of tags, and the posts of each. */
 function tagPages(listing: Listing): AddedPage[] {
   const { blog, text } = listing;
@@ -151,11 +167,8 @@ function tagPages(listing: Listing): AddedPage[] {
       posts: blog.posts.filter((post) => post.tags.some((tag) => slugOf(tag) === key)),
     })),
   );
-  const rows = tags.map(
-    ({ key, name, posts }) => `- [${escape(name)}](${blog.home}${listing.dir}/tags/${key}) (${posts.length})`,
-  );
   return [
-    page(listing, 'tags/', text('blogTagsText'), [rows.join('\n')]),
+    page(listing, 'tags/', text('blogTagsText'), tagsByLetter(listing, tags)),
     ...tags.flatMap(({ key, name, posts }) =>
       numberedPages(listing, { path: `tags/${key}`, title: text('blogTagText', { name }), posts }),
     ),
