@@ -33,6 +33,8 @@ export default {
   'examples/start.py': 'print("started")\n',
   'docs/intro.md': '---\ndescription: First steps\n---\n\n# Intro\n',
   'docs/01-guides/02-install.md': '---\nslug: /setup\n---\n\n# Install\n',
+  'docs/parts/1-parts.md': '# All parts\n',
+  'docs/parts/2-more.md': '# More\n',
   'docs/01-guides/index.mdx':
     "---\ntitle: Guides\n---\n\nimport Data from '@site/src/data';\nimport CodeBlock from '@theme/CodeBlock';\nimport Start from '!!raw-loader!@examples/start.py';\n\n<Data />\n\n<CodeBlock language=\"py\">{Start}</CodeBlock>\n",
   'src/pages/index.md': '# Home\n',
@@ -68,14 +70,14 @@ test('components read the data of documents and plugins, and the configuration',
   assert.is(site.build.exitCode, 0, site.build.output);
   const [, shown = '{}'] = /<pre>(\{.*?\})<\/pre>/.exec(site.html('/docs/guides/'))!;
   assert.equal(JSON.parse(shown.replaceAll('&quot;', '"')), {
-    ids: ['guides/index', 'guides/install', 'intro'],
+    ids: ['guides/index', 'guides/install', 'intro', 'parts/more', 'parts/parts'],
     title: 'Install',
     intro: 'First steps',
     users: ['Ada'],
     label: { label: 'From a file', title: 'Parts' },
     rules: ['/rules/one'],
     instances: ['default', 'rules'],
-    same: 3,
+    same: 5,
     prism: ['bash'],
     only: ['current'],
     organization: 'example',
@@ -97,6 +99,11 @@ test('aliases of webpack that plugins of the site set are aliases of the build',
   assert.not.match(notes, /plugin (?:users|labels|webpack)/);
   assert.match(notes, 'The plugin other was left out.');
   assert.match(notes, 'The plugin broken was left out.');
+});
+
+test('a page with a number and the name of its folder is no page of the folder', () => {
+  assert.match(site.html('/docs/parts/parts'), 'All parts');
+  assert.equal(site.missing(), []);
 });
 
 test('the page of the search leads to the home page', () => {

@@ -89,19 +89,26 @@ let bare;
 `;
 
 const rspressComponent = `
-import { usePages, usePageData } from '@rspress/core/runtime';
+import { useHead, usePages, usePageData } from '@rspress/core/runtime';
 import { Badge, getCustomMDXComponent, IconSearch } from '@rspress/core/theme';
 import asset from './_a.css?url';
 
 const { h1: H1, table: Table, p: P } = getCustomMDXComponent();
-export const List = () => (
-  <div>
+export const List = () => {
+  useHead({
+    title: 'From a component',
+    htmlAttrs: { lang: 'x' },
+    meta: [{ key: 'a', name: 'robots', content: 'noindex' }],
+    link: { rel: 'alternate', href: '/other' },
+    script: [{ type: 'application/ld+json', innerHTML: { a: 1 } }],
+  });
+  return <div>
     <H1>Elements</H1>
     <P>{usePageData().siteData.title} {asset} {String(import.meta.env.SSG_MD)} {import.meta.env.MODE} {JSON.stringify({ ...import.meta.env })}</P>
     <Table><tbody><tr><td><IconSearch /><Badge text="b" /></td></tr></tbody></Table>
     {usePages().pages.map(({ routePath, frontmatter }) => <i key={routePath}>{routePath}:{String(frontmatter.date)}</i>)}
-  </div>
-);
+  </div>;
+};
 `;
 
 const files = {
@@ -167,6 +174,10 @@ test('pages use the modules of the generators that `compat` names', async () => 
   assert.match(press, /<i>\/press:2024-02-03<\/i><i>\/star:undefined<\/i>/);
   assert.match(press, /Site \/b\/assets\/[\w.-]+\.css undefined production \{\}/);
   assert.match(press, /hd-badge[^>]*>page</);
+  assert.match(press, '<title>From a component</title>');
+  assert.match(press, '<meta name="robots" content="noindex">');
+  assert.match(press, '<link rel="alternate" href="/other">');
+  assert.match(press, '<script type="application/ld+json">{"a":1}</script>');
   assert.match(press, '<a href="/b/page.html">to the page</a>', 'a link to .md leads to the page in .mdx');
   assert.match(read('404.html'), 'class="hd-not-found-code"', 'a layout in a page does not show the page again');
   assert.match(read('team.html'), '<p>Site at /b/</p>');

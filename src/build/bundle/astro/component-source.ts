@@ -14,6 +14,9 @@ export interface AstroComponent {
 /** Import declarations, also those of several lines. */
 const imports = /^import\b(?:[^;'"]*?\bfrom)?\s*(?:'[^'\n]*'|"[^"\n]*")[^\S\n]*;?/gm;
 
+/** Exports of names, such as types of another file. */
+const exportLists = /^export\s+(?:type\s+)?\{[^{}]*\}(?:\s*from\s*(?:'[^'\n]*'|"[^"\n]*"))?[^\S\n]*;?/gm;
+
 /** What only runs while Astro builds: what is awaited, and its own functions besides the properties and slots of a component. */
 const needsAstro = /\bawait\b|\bAstro\.(?!(?:props|slots)\b)|\bAstro\.slots\.render\b|["']astro:(?!assets)/;
 
@@ -41,7 +44,10 @@ export function astroComponent(text: string, name: string): AstroComponent | und
   try {
     const reader = new TemplateReader(template.trim());
     const markup = reader.read();
-    const body = script.replace(imports, '').replace(/^export\s+(?=(?:interface|type|const|function|enum)\b)/gm, '');
+    const body = script
+      .replace(imports, '')
+      .replace(exportLists, '')
+      .replace(/^export\s+(?=(?:interface|type|const|function|enum)\b)/gm, '');
     const helpers = join(packageRoot(), 'dist/runtime/compat/astro/helpers.js');
     const { style, classes, children } = helperNames;
     const source = `${statements.join('\n')}

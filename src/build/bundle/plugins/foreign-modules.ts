@@ -220,8 +220,12 @@ export function foreignModules(
         }
         const isStyle = kind === 'import-rule';
         const name = isAbsolute(path) ? modulePath(path, projectRoot) : path;
-        for (const place of placesOf(path, importer, entries, projectRoot))
-          onForeign(isStyle ? foreignStyle(place, name) : foreignComponent(place, name));
+        // A package may import a thousand icons in one file.
+        if (isInPackage(importer) && path.startsWith('.'))
+          onForeign(foreignComponent({ file: modulePath(importer, projectRoot) }, 'some of its components'));
+        else
+          for (const place of placesOf(path, importer, entries, projectRoot))
+            onForeign(isStyle ? foreignStyle(place, name) : foreignComponent(place, name));
         return isStyle ? emptyStyle : foreignResult(path);
       });
       addPackages(

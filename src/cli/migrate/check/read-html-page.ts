@@ -71,7 +71,8 @@ const isDiagram = (block: Element): boolean =>
     (node) => node !== null && isElement(node as Node) && diagramClass.test(attribute(node as Element, 'class')),
   );
 
-const emojiClass = /(?:^| )(?:twemoji|gemoji|emoji)(?: |$)/;
+/** Pictures of emoji, and of the authors of a post. */
+const decorationClass = /(?:^| )(?:twemoji|gemoji|emoji|hd-avatar|avatar__photo)(?: |$)/;
 
 /** Links beside headings that lead to them. */
 const anchorClass = /(?:^|[-_ ])(?:header-anchor|hash-link|anchor-link|headerlink|hd-anchor)(?:$|[-_ ])/;
@@ -226,7 +227,7 @@ export function readHtmlPage(html: string, pageUrl: string, base: string): HtmlP
         page.headings.push({ level: Number(level), text: cleanText(element), id: attribute(element, 'id') });
     } else if (element.tagName === 'pre') page.codeBlocks += isDiagram(element) ? 0 : 1;
     // Emoji may be text.
-    else if (element.tagName === 'img' && !emojiClass.test(attribute(element, 'class'))) page.images++;
+    else if (element.tagName === 'img' && !decorationClass.test(attribute(element, 'class'))) page.images++;
   }
   return page;
 }

@@ -37,10 +37,13 @@ export const hasNumberPrefix = (path: string): boolean =>
 
 const withoutPrefix = (name: string): string => (dateOrVersion.test(name) ? name : name.replace(numbered, ''));
 
-/** True of the page that stands for its folder: `index`, `README`, or a page of the folder's name. */
+/** True of the page that stands for its folder: `index`, `README`, or a page of the folder's name. Numbers before names count. */
 function isFolderPage(path: string): boolean {
-  const name = withoutPrefix(posix.basename(path).replace(/\.mdx?$/, '')).toLowerCase();
-  const folder = withoutPrefix(posix.basename(posix.dirname(path))).toLowerCase();
+  const name = posix
+    .basename(path)
+    .replace(/\.mdx?$/, '')
+    .toLowerCase();
+  const folder = posix.basename(posix.dirname(path)).toLowerCase();
   return name === 'index' || name === 'readme' || name === folder;
 }
 

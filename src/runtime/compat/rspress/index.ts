@@ -29,3 +29,4 @@ export {
 } from './paths.js';
 export { RenderType, Search, ZH_LOCALES } from './search.js';
 export { usePages } from './use-pages.js';
+export { useHead } from './use-head.js';
