@@ -19,8 +19,8 @@ function toTag(name: string, input: TagInput): HeadTag {
     instructions.has(key) || !['string', 'number', 'boolean'].includes(typeof value) ? [] : [[key, value] as const],
   );
   const text = typeof content === 'object' ? JSON.stringify(content) : content;
-  const tag: HeadTag = [name, Object.fromEntries(attributes) as HeadTag[1]];
-  return text === undefined ? tag : [...tag, String(text)] as HeadTag;
+  const given = Object.fromEntries(attributes) as HeadTag[1];
+  return text === undefined ? [name, given] : [name, given, String(text)];
 }
 
 /** The tags of an input. Attributes of `html` and `body`, and templates of titles, are left out. */
