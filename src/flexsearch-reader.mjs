@@ -14,8 +14,8 @@ const supported = [
   'SUPPORT_TAGS',
 ];
 
-/** Modules that add methods to a class, as opposed to modules that are dropped when nothing imports a name of them. */
-const methods = ['document/search.js', 'index/search.js'];
+/** Modules that add methods to a class, as opposed to modules that are dropped when nothing imports a name of them. Tags are read from their map. */
+const methods = ['index/search.js'];
 
 /** Modules of which an index with our settings needs nothing, mostly because only branches that are never entered call them. */
 const neverCalled = {
@@ -27,6 +27,15 @@ const neverCalled = {
   // What a search for the levels of a term returns; the class has methods that combine such results.
   'resolver.js': 'export default class Resolver { constructor(result) { this.result = result; } }',
 };
+
+/** Methods that a search calls. The classes add all others too, which the bundler then can't drop. */
+const calledMethods = ['_get_array', 'assign', 'encode', 'import', 'search'];
+
+/** Drops the statements that add other methods; a function in one is left as an expression without effect. */
+const withoutOtherMethods = (code) =>
+  code.replace(/\b[A-Z]\w+\.prototype\.(\w+) = (\w+;)?/g, (whole, name, imported) =>
+    calledMethods.includes(name) ? whole : imported === undefined ? 'void ' : '',
+  );
 
 /**
  * Returns an esbuild plugin and the values of FlexSearch's constants, with which `import ... from 'flexsearch'` brings the
@@ -55,7 +64,7 @@ export function flexsearchReader(projectRoot) {
         onLoad({ filter: /[\\/]flexsearch[\\/]src[\\/].*\.js$/ }, ({ path }) => ({
           contents:
             neverCalled[relative(source, path).replaceAll(sep, '/')] ??
-            readFileSync(path, 'utf8').replace(/import \{[^}]*\} from "[./]*config\.js";/, ''),
+            withoutOtherMethods(readFileSync(path, 'utf8')).replace(/import \{[^}]*\} from "[./]*config\.js";/, ''),
           resolveDir: dirname(path),
         }));
       },

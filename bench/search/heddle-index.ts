@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { flexSearch } from '../../src/build/search/flexsearch.js';
 import { openOutputIndex } from '../../src/build/search/search-output.js';
 import { createSearchEngine } from '../../src/shared/search/search-engine.js';
+import { allHits, firstHits } from '../../src/shared/search/hit-counts.js';
 import { manifestFile, searchFolder, sectionUrl } from '../../src/shared/search/search-index.js';
 import type { Engine } from './engines.js';
 
@@ -58,14 +59,11 @@ export async function readSections({ outDir, lang, version }: BuiltIndex): Promi
   );
 }
 
-/** Hits that the engine returns when none are asked for, as the dialog does. */
-export const dialogHits = 20;
-
-/** Heddle as its dialog uses it for 20 hits; a list that is wanted whole may come from one page. */
+/** Heddle as its dialog uses it for all hits that it can show; a list that is wanted whole may come from one page. */
 export function createHeddle({ outDir, lang, version }: BuiltIndex): Engine {
   const engine = openOutputIndex(outDir, lang, version);
   return async (query, limit) => {
-    const options = limit === dialogHits ? {} : limit < dialogHits ? { limit } : { limit, perPage: limit };
+    const options = limit <= allHits ? { limit } : { limit, perPage: limit };
     const { hits } = await engine.search(query, options);
     return hits.map(({ objectID }) => objectID);
   };
@@ -80,7 +78,13 @@ export interface ColdQuery {
   rounds: number;
 }
 
-/** Measures queries, one after the other, with an engine that has read nothing yet. */
+/** Hits of a part of the site that the dialog shows, by default. */
+const perGroup = 5;
+
+/**
+ * Measures queries, one after the other, with an engine that has read nothing yet, as far as a visitor sees the hits
+ * without scrolling.
+ */
 export type ColdReader = (...queries: readonly string[]) => Promise<ColdQuery>;
 
 export function createColdReader({ outDir, lang, version }: BuiltIndex): ColdReader {
@@ -110,7 +114,7 @@ export function createColdReader({ outDir, lang, version }: BuiltIndex): ColdRea
       return JSON.parse(text) as unknown;
     };
     const engine = createSearchEngine({ read }, manifestFile(lang, version), flexSearch);
-    for (const query of queries) await engine.search(query);
+    for (const query of queries) await engine.search(query, { limit: firstHits, perGroup });
     return cost;
   };
 }

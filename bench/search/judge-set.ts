@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { builtSite, type SiteVariant } from './built-sites.js';
 import { openRival, rivalNames, type Engine, type RivalEngine, type RivalName } from './engines.js';
-import { createHeddle, dialogHits, readSections, type BuiltIndex, type SectionRecord } from './heddle-index.js';
+import { allHits } from '../../src/shared/search/hit-counts.js';
+import { createHeddle, readSections, type BuiltIndex, type SectionRecord } from './heddle-index.js';
 import { askEngine, judgeable, reciprocal, scoreOf, type Answer, type JudgedUnit, type Score } from './judge.js';
 import { searchCorpora, type ObtainedSet } from './obtain-sets.js';
 import { unlistedPages, type Unlisted } from './pool.js';
@@ -43,7 +44,7 @@ export interface JudgeSetOptions {
 const fewestQueries = 10;
 
 /** Hits that are asked for: Heddle's dialog shows 20; of the others' longer lists each page counts once. */
-const hitLimits: Record<EngineName, number> = { heddle: dialogHits, minisearch: 100, flexsearch: 100 };
+const hitLimits: Record<EngineName, number> = { heddle: allHits, minisearch: 100, flexsearch: 100 };
 
 interface OpenSite {
   index: BuiltIndex;

@@ -183,4 +183,28 @@ export const documentationSets: readonly DocumentationSet[] = [
     exclude: ['README.md', 'index.md', 'team.md'],
     linkPrefixes: ['https://cn.vitest.dev', 'https://vitest.dev'],
   },
+  {
+    name: 'nest-zh',
+    lang: 'zh',
+    isUnseen: true,
+    source: {
+      repository: 'Codennnn/NestJS-Docs-CN',
+      commit: '6dcb6c709661cfbed0f269c8c74eaf4bd93f0e05',
+      folder: 'src/content/docs',
+    },
+    exclude: ['discover', 'support.mdx', 'test.mdx'],
+    linkPrefixes: ['https://docs.nestjs.com'],
+  },
+  {
+    name: 'slidev-zh',
+    lang: 'zh',
+    isUnseen: true,
+    source: {
+      repository: 'slidevjs/docs-cn',
+      commit: '731fd18d2bfff1ac8d29c059c2cf7b44d05698fd',
+      folder: '',
+    },
+    exclude: ['README.md', 'index.md', 'resources'],
+    linkPrefixes: ['https://cn.sli.dev', 'https://sli.dev'],
+  },
 ];

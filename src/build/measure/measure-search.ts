@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { firstHits } from '../../shared/search/hit-counts.js';
 import { manifestFile, searchFolder } from '../../shared/search/search-index.js';
 import { createSearchEngine } from '../../shared/search/search-engine.js';
 import type { SearchMeasure } from '../report/measures.js';
@@ -44,7 +45,7 @@ export async function measureSearch(
         return Promise.resolve(JSON.parse(content.toString()));
       },
     };
-    await createSearchEngine(files, manifestFile(lang, version), flexSearch).search(title, { limit: 20 });
+    await createSearchEngine(files, manifestFile(lang, version), flexSearch).search(title, { limit: firstHits });
     results.push({ query: title, bytes: [...read].reduce((sum, name) => sum + sizes.get(name)!, 0) });
   }
   if (results.length === 0) return undefined;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { firstHits } from '../../shared/search/hit-counts.js';
 import type { SearchEngine } from '../../shared/search/search-engine.js';
 import type { SearchHit } from '../../shared/search/search-types.js';
 import { BuildError } from '../report/diagnostic.js';
@@ -21,7 +22,7 @@ export interface TestedQuery {
   rank: number | undefined;
   /** The hit with that rank, otherwise the first one. */
   hit: SearchHit | undefined;
-  /** Bytes that a browser loads of the index for this query alone, with gzip. */
+  /** Bytes that a browser loads of the index for this query alone, with gzip, before the hits are scrolled. */
   bytes: number;
   requests: number;
 }
@@ -96,11 +97,14 @@ export async function testSearch({ config, open }: BuiltSearch, file: string): P
   const { queries, problems } = readQueryFile(file, text, pages);
   if (problems.length > 0) throw new BuildError(problems);
   const { onRead, take } = createReadCounter();
+  const perGroup = config.search === false ? undefined : config.search.dialog.maxResultsPerGroup;
   const run = async (engine: SearchEngine, { query, wanted }: TestQuery): Promise<TestedQuery> => {
+    await engine.search(query, { limit: firstHits, perGroup });
+    const cost = take();
     const { hits } = await engine.search(query);
     const index = hits.slice(0, rankedHits).findIndex((hit) => isWanted(hit, wanted, pages));
     const [rank, hit] = index === -1 ? [undefined, hits[0]] : [index + 1, hits[index]];
-    return { query, wanted: wanted.map(({ written }) => written), rank, hit, ...take() };
+    return { query, wanted: wanted.map(({ written }) => written), rank, hit, ...cost };
   };
   const tested: TestedQuery[] = [];
   for (const query of queries) tested.push(await run(open(onRead), query));

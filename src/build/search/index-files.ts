@@ -4,6 +4,7 @@ import {
   fromDifferences,
   idBlock,
   indexFormat,
+  lengthDigit,
   manifestFile,
   textFile,
   tokenizerVersion,
@@ -110,8 +111,8 @@ function joinShards(shards: Bucket<StoredText>['shards'], smallestBytes: number)
 
 function cutPageFiles({ pages, readText }: IndexScope, isOneFile: boolean, list: FileList): CutPageFiles {
   const nameOf = ({ shown: { head } }: IndexedPage): PageName => {
-    const [{ url, title, group }] = JSON.parse(readText(head.hash)) as [CutPage];
-    return [url, title, group];
+    const [{ url, title, group, sections }] = JSON.parse(readText(head.hash)) as [CutPage];
+    return [url, title, group, sections.map(({ path }) => lengthDigit(path.at(-1) ?? title)).join('')];
   };
   if (isOneFile) {
     const texts = pages.map(({ shown: { head, rest } }) =>

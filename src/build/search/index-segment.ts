@@ -15,7 +15,7 @@ import {
 } from '../../shared/search/section-index.js';
 import { createChunkTokens } from '../../shared/search/charset.js';
 import type { SearchSection } from '../facts/page-facts.js';
-import { chineseOf } from './chinese-words.js';
+import { chineseOf, synonymsOf } from './chinese-words.js';
 import { createTermCounter, type FieldText } from './count-terms.js';
 import { cutPage, type CutPageJson } from './cut-page.js';
 import { createLexicon } from './lexicon.js';
@@ -87,10 +87,14 @@ const titleFactor = 1 / 6;
 /** A heading that is a name, such as `server.port`, has no Chinese character. */
 const isName = (heading: string): boolean => !/\p{Script=Han}/u.test(heading);
 
-/** The Chinese words for the URL of a page or for a heading that is a name. */
+/** The Chinese words for the URL of a page or for a heading that is a name, and other words for those of a title. */
 function chineseFields(path: readonly string[], page: PageTexts): FieldText[] {
   const heading = path.at(-1);
-  if (heading === undefined) return [{ field: 'path', text: chineseOf(page.path), factor: 1 }];
+  if (heading === undefined)
+    return [
+      { field: 'path', text: chineseOf(page.path), factor: 1 },
+      { field: 'path', text: synonymsOf(page.title), factor: 0.5 },
+    ];
   return isName(heading) ? [{ field: 'parents', text: chineseOf(heading), factor: 1 }] : [];
 }
 

@@ -4,19 +4,10 @@ import { BuildError } from '../../build/report/diagnostic.js';
 import { missingArgument } from '../../build/report/errors/cli.js';
 import { searchBelowMinimum } from '../../build/report/errors/search.js';
 import { openBuiltSearch } from '../../build/search/search-output.js';
-import type { SearchEngine } from '../../shared/search/search-engine.js';
 import type { SearchResult } from '../../shared/search/search-types.js';
 import type { CommandOf } from '../parsed-command.js';
 import { formatResult, jsonResult } from './format-hits.js';
 import { formatTest, jsonTest } from './format-test.js';
-
-/** Hits that the dialog asks for. How many are wanted can change their order, so the command asks for no fewer. */
-const dialogLimit = 20;
-
-async function searchAsVisitor(engine: SearchEngine, query: string, limit: number): Promise<SearchResult> {
-  const result = await engine.search(query, { limit: Math.max(limit, dialogLimit) });
-  return { ...result, hits: result.hits.slice(0, limit) };
-}
 
 /**
  * `heddle search`: prints what a search on the built site finds, for one query or for each line of standard input, or
@@ -38,12 +29,12 @@ export async function runSearch(command: CommandOf<'search'>): Promise<number> {
   const print = (result: SearchResult): void =>
     console.log(isJson ? jsonResult(result) : formatResult(result, isExplained));
   if (query !== undefined) {
-    print(await searchAsVisitor(engine, query, limit));
+    print(await engine.search(query, { limit }));
     return 0;
   }
   for await (const line of createInterface({ input: process.stdin })) {
     if (!isJson) console.log(`> ${line}\n`);
-    print(await searchAsVisitor(engine, line, limit));
+    print(await engine.search(line, { limit }));
     if (!isJson) console.log();
   }
   return 0;

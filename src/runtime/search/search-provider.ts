@@ -10,6 +10,10 @@ export interface ProviderRequest {
   version: string;
   /** Words of a snippet: 10, or 5 on narrow screens. */
   snippetWords: number;
+  /** Hits that are seen at once: a provider need not load others before they are asked for. Without it, all are wanted. */
+  limit?: number | undefined;
+  /** Hits of one part of the site that are shown, at most. */
+  perGroup?: number | undefined;
   /** Part of the site the reader is in; its pages may come a little earlier. */
   group?: string | undefined;
   /** Tags that all hits have. */
@@ -34,6 +38,8 @@ export interface ProviderAnswer {
   hits: readonly ProviderHit[];
   /** Hits in all, shown or not. */
   nbHits: number;
+  /** True if the same request without a limit returns more hits, after the same ones. */
+  hasMore?: boolean | undefined;
   /** Names the query in analytics events. */
   queryID?: string;
   /** Words that were taken for others, since the site has none of them. */

@@ -39,7 +39,9 @@ export function withSearchHooks(provider: SearchProvider, hooks: SearchHooks): S
       signal.throwIfAborted();
       // Hits that a hook takes away must not be seen before.
       const onPages = hooks.onSearch ? undefined : request.onPages;
-      const found = await provider.search({ ...request, query, onPages });
+      // They get all hits, and each search once.
+      const limit = hooks.onSearch || hooks.afterSearch ? undefined : request.limit;
+      const found = await provider.search({ ...request, query, onPages, limit });
       const answer = await addResults(hooks, query, found);
       signal.throwIfAborted();
       await runHook('afterSearch', () => {

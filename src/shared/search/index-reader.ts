@@ -30,6 +30,8 @@ const mostTexts = 256;
 export interface IndexReader {
   readonly manifest: SearchManifest;
   readonly settings: IndexSettings;
+  /** Index of the shard that a term belongs to. */
+  shardOf(term: string): number;
   /** Makes terms available to `slotsOf`. */
   loadTerms(terms: readonly string[]): Promise<void>;
   /** Makes terms with a beginning available to `termsFrom`. */
@@ -57,6 +59,8 @@ export interface IndexReader {
   locate(section: number): { page: number; position: number };
   /** Number of characters of each page's title. */
   readonly titleLengths: readonly number[];
+  /** Number of characters of a section's heading, up to 35; undefined on large sites. */
+  headingLength(page: number, position: number): number | undefined;
   /** Above all ids of sections. */
   readonly idCount: number;
   readonly marks: SectionMarks;
@@ -109,7 +113,15 @@ function createFileReads(files: SearchFiles): FileReads {
 /** Terms, pairs and tags: what says which sections match. */
 type TermReader = Pick<
   IndexReader,
-  'loadTerms' | 'loadPrefix' | 'slotsOf' | 'slotsOfPair' | 'taggedWith' | 'tagValues' | 'termsFrom' | 'isInTitle'
+  | 'shardOf'
+  | 'loadTerms'
+  | 'loadPrefix'
+  | 'slotsOf'
+  | 'slotsOfPair'
+  | 'taggedWith'
+  | 'tagValues'
+  | 'termsFrom'
+  | 'isInTitle'
 >;
 
 function createTermReader(
@@ -170,6 +182,7 @@ function createTermReader(
   };
 
   return {
+    shardOf,
     loadTerms: (terms) => loadShards(new Set(terms.map(shardOf))),
     loadPrefix: (prefix) => loadShards(prefixShards(prefix)),
     slotsOf: index.slotsOf,
@@ -239,6 +252,10 @@ export async function openIndex(files: SearchFiles, manifestName: string, librar
     ...createTermReader(manifest, settings, library, reads),
     ...createShownPages(manifest, reads),
     titleLengths: manifest.titleLengths ?? manifest.pages.names!.map(([, title]) => title.length),
+    headingLength: (page, position) => {
+      const digit = manifest.pages.names?.[page]![3][position];
+      return digit === undefined ? undefined : parseInt(digit, 36);
+    },
     idCount: bases.at(-1)!,
     marks: createSectionMarks(bases.at(-1)!),
     tailLength: (term) => tails.get(term)?.length ?? 0,

@@ -18,11 +18,25 @@ export interface QueryTerm {
 }
 
 /** Weight of a pair of characters: pairs of one word overlap, and a pair across the border of words is no word. */
-const pairWeights = { inWord: 0.5, acrossWords: 0.2, question: 0 } as const;
+const pairWeights = { inWord: 0.5, acrossWords: 0.2, weak: 0.15, question: 0 } as const;
 
 /** Words of questions in Chinese, which say nothing of the subject. */
 const questionWords =
   /^(?:怎么|怎样|怎么样|如何|什么|为什么|为何|哪些|哪个|哪里|是否|可以|能否|能不能|有没有|多少|吗|呢|请问)$/;
+
+/** General words of Chinese with two characters, which say little of the subject. */
+const weakChineseWords: ReadonlySet<string> = new Set(
+  (
+    '一个一些一下一种一次一点一样一起一直某些某个某种每个每次这个那个这些那些这样那样几个多个第一同一同样所有全部整个任何各种各个' +
+    '需要能够应该必须不能不要不会不用不是没有想要希望知道看到看见已经正在之前之后之间以前以后时候现在目前里面上面下面其他其它其中' +
+    '自己我们他们如果因为所以而且然后以及或者就是还是只是只有只能由于关于对于通过作为出来起来下来过来进行变成成为存在' +
+    '有些有点办法东西地方情况具体完全非常特别比较更多许多很多仍然有关相关'
+  ).match(/../g),
+);
+
+/** Characters that are grammar, or words of one character that say little, such as 的, 在 or 写. */
+const smallCharacters =
+  /[的了着过地得在里上下中前后把被让给和与或到从对不没就才都也还很太更最再会能要可个些每某哪几多这那我你他是有为以用做写放看]/;
 
 /** The beginning of a question in English, which says nothing of the subject. */
 const questionStart = /^\s*how\s+(?:to|do|does|did|can|could|should)\s/i;
@@ -35,7 +49,7 @@ let segmenter: Segmenter | undefined;
 
 /**
  * Divides a text in Chinese or Japanese into words, by their offsets; undefined where the browser cannot. Words that its
- * dictionary lacks come as single characters: those in a row are one word.
+ * dictionary lacks come as single characters: those in a row are one word, but for small characters.
  */
 function wordsOf(text: string): ReadonlyMap<number, string> | undefined {
   const { Segmenter } = Intl as { Segmenter?: new (locale: string, options: { granularity: 'word' }) => Segmenter };
@@ -44,10 +58,11 @@ function wordsOf(text: string): ReadonlyMap<number, string> | undefined {
   const words = new Map<number, string>();
   let single: number | undefined;
   for (const { segment, index } of segmenter.segment(text)) {
-    if (segment.length === 1 && single !== undefined) words.set(single, words.get(single)! + segment);
+    const isPart = segment.length === 1 && !smallCharacters.test(segment);
+    if (isPart && single !== undefined) words.set(single, words.get(single)! + segment);
     else {
       words.set(index, segment);
-      single = segment.length === 1 ? index : undefined;
+      single = isPart ? index : undefined;
     }
   }
   return words;
@@ -62,8 +77,27 @@ function createPairWeigher(query: string): (pair: Token) => number {
     while (at > 0 && !words.has(at)) at -= 1;
     const word = words.get(at) ?? '';
     if (at + word.length < end) return pairWeights.acrossWords;
+    if (weakChineseWords.has(word)) return pairWeights.weak;
     return questionWords.test(word) ? pairWeights.question : pairWeights.inWord;
   };
+}
+
+/** Files of postings from which on a query reads no others for its minor pairs. */
+const fewFiles = 8;
+
+/**
+ * Leaves out pairs of characters that are no telling word, if each would be one more file to read in a long query.
+ * `fileOf` returns the file of a term.
+ */
+export function inFewFiles(terms: readonly QueryTerm[], fileOf: (term: string) => number): QueryTerm[] {
+  const isMinor = ({ run, weight }: QueryTerm): boolean => run !== undefined && weight < pairWeights.inWord;
+  const files = new Set(terms.filter((term) => !isMinor(term)).map(({ term }) => fileOf(term)));
+  return terms.filter((one) => {
+    const file = fileOf(one.term);
+    const isRead = files.has(file) || files.size < fewFiles || !isMinor(one);
+    if (isRead) files.add(file);
+    return isRead;
+  });
 }
 
 /** Words in alphabets, whose first letters say little. */

@@ -23,6 +23,7 @@
  * The numbers are in `ranking.ts`. Sections with equal scores keep the order of the site.
  */
 import type { FoundTerm } from './find-term.js';
+import type { IndexReader } from './index-reader.js';
 import type { Match } from './matches.js';
 import { foldQuery, foldText } from './fold-text.js';
 import { isName, stemOf, wholeTerms } from './query-terms.js';
@@ -30,9 +31,11 @@ import {
   coverageFactor,
   coverageWeight,
   headingLevelFactor,
+  headingShareFactor,
   headingStartFactor,
   pageShare,
   stopWords,
+  strengthOfHeadings,
   strengthOfTitles,
   textFactors,
   titleFactor,
@@ -153,16 +156,15 @@ export interface PlacedScore {
   score: SectionScore;
   page: number;
   position: number;
-  /** Orders which pages are read: of pages whose titles have a word of the query, first those whose titles have few others. */
+  /** Orders which pages are read: of those with a word of the query in a title or heading, first those that have few others in it. */
   likelihood: number;
 }
 
-/** Adds the factors of their pages to the scores of sections. `titleLengths` are in characters, by page. */
+/** Adds the factors of their pages to the scores of sections. */
 export function withPages(
   scores: readonly SectionScore[],
   terms: readonly FoundTerm[],
-  locate: (section: number) => { page: number; position: number },
-  titleLengths: readonly number[],
+  { locate, titleLengths, headingLength }: Pick<IndexReader, 'locate' | 'titleLengths' | 'headingLength'>,
 ): PlacedScore[] {
   const [shareOf, factorOf] = createCoverage(terms);
   const placed = scores.map((score) => ({ score, ...locate(score.section) }));
@@ -177,9 +179,12 @@ export function withPages(
   }
   return placed.map(({ score, page, position }) => {
     const own = parts.get(page)!;
-    let [found, inTitle, typed] = [0, 0, 0];
+    const length = position > 0 ? headingLength(page, position) : undefined;
+    let [found, inTitle, typed, ofHeading] = [0, 0, 0, 0];
     for (const [index, { query, matches }] of terms.entries()) {
       if (own[index]) found += shareOf[index]!;
+      const strength = matches.get(score.section)?.strength ?? 0;
+      if (length !== undefined && strength >= strengthOfHeadings) ofHeading += query.term.length / length;
       const match = matches.get(score.section - position);
       if (!match?.isTop) continue;
       inTitle += shareOf[index]! * Math.min(1, match.strength / strengthOfTitles);
@@ -192,7 +197,8 @@ export function withPages(
       title: titleFactor(inTitle, typed),
     };
     const withFactors = { ...score, factors };
-    const likelihood = totalOf(withFactors) * (position > 0 ? 1 : titleShareFactor(typed));
+    const shareFactor = position > 0 ? headingShareFactor(ofHeading) : titleShareFactor(typed);
+    const likelihood = totalOf(withFactors) * shareFactor;
     return { score: withFactors, page, position, likelihood };
   });
 }
@@ -238,13 +244,18 @@ export type HeadingComparer = (heading: string) => HeadingMatch;
 const hasBeginning = (words: ReadonlySet<string>, beginning: string): boolean =>
   [...words].some((word) => word.startsWith(beginning));
 
-/** Creates the comparer for a query. */
-export function createHeadingComparer(terms: readonly FoundTerm[], tokenize: Tokenize): HeadingComparer {
+/** Creates the comparer for a query. `unread` are terms of it that nothing was looked for with. */
+export function createHeadingComparer(
+  terms: readonly FoundTerm[],
+  tokenize: Tokenize,
+  unread: readonly string[] = [],
+): HeadingComparer {
   const meant = terms.map(({ query: { term }, correctedTo }) => (correctedTo.length > 0 ? correctedTo : [term]));
   const begun = new Set(terms.filter(({ query }) => query.isOpen).map(({ query }) => query.term));
   const all = new Set(meant.flat());
   const telling = meant.filter((spellings) => !spellings.every((word) => stopWords.has(word)));
-  const [wanted, ignored] = telling.length > 1 ? [telling, stopWords] : [meant, new Set<string>()];
+  const wanted = telling.length > 1 ? telling : meant;
+  const ignored = new Set([...unread, ...(telling.length > 1 ? stopWords : [])]);
   return (heading) => {
     const own = wholeTerms(tokenize(heading)).map(({ token }) => token.term);
     const words = new Set(own.filter((word) => !ignored.has(word)));

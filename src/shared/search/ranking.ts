@@ -56,6 +56,9 @@ export const impactSlot = (impact: number, resolution: number): number =>
  */
 export const strengthOfTitles = 1.4;
 
+/** Lowest strength of a word in a heading, about: texts reach it by repeating a word. */
+export const strengthOfHeadings = 0.7;
+
 /**
  * Strength of a level: the square of what its sections have on average, so that one word in a heading says more than one
  * in each of several texts.
@@ -102,6 +105,9 @@ export const titleFactor = (ofQuery: number, ofTitle: number): number => 1.1 ** 
 
 /** Factor for the order in which pages are read, by the share of the title that was typed. */
 export const titleShareFactor = (ofTitle: number): number => 1 + Math.min(1, ofTitle);
+
+/** The same for a section, by the share of its heading that was typed. */
+export const headingShareFactor = (ofHeading: number): number => 1 + 0.6 * Math.min(1, ofHeading);
 
 /** Factor of a page by the share of the query of which the title has another form: *Logging* for `log`. */
 export const titleFormsFactor = (share: number): number => 2 ** share;

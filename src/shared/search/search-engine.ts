@@ -1,8 +1,9 @@
+import { allHits } from './hit-counts.js';
 import { addTails, findTerms, type FoundTerm } from './find-term.js';
 import { createChunkTokens } from './charset.js';
 import { openIndex, type IndexReader } from './index-reader.js';
 import { takeTags } from './query-tags.js';
-import { queryTerms, type QueryTerm } from './query-terms.js';
+import { inFewFiles, queryTerms, type QueryTerm } from './query-terms.js';
 import { nearFactor } from './ranking.js';
 import {
   compareScores,
@@ -15,6 +16,7 @@ import {
   termScores,
   withPages,
   type ExplainedScore,
+  type PlacedScore,
   type SectionScore,
   type SectionScorer,
 } from './rank-sections.js';
@@ -29,11 +31,14 @@ import { keepWholeRuns } from './whole-runs.js';
 /** Longer queries are cut. */
 const longestQuery = 256;
 
-/** Pages whose texts are read for one query, at most, beyond those that the limit asks for. */
-const readPages = 6;
+/** Pages that are ranked by their texts. Others follow in the order that the index alone tells. */
+const rankedPages = { fewest: 3, most: 6 } as const;
 
-/** A query with more terms reads more postings, and the texts of one page less. */
-const manyTerms = 6;
+/** Files besides the manifest that a first search reads, as far as that leaves the fewest pages. */
+const wantedFiles = 10;
+
+/** Pages with the hits of a search, at most, unless more hits are wanted than the dialog shows. */
+const mostPages = 10;
 
 /** Sections that take part in the second ranking. */
 const rankedSections = 300;
@@ -52,31 +57,65 @@ interface RankedSection {
   position: number;
 }
 
+/** Options of a search with the numbers of hits. */
+type WantedHits = SearchOptions & { limit: number; perPage: number };
+
+/** Pages that are read for the wanted hits. */
+interface ReadPages {
+  /** In the order in which they are likely. */
+  pages: number[];
+  /** True if there are others. */
+  hasMore: boolean;
+}
+
+/** Chooses the pages of sections, likely ones first, that are read for the wanted hits: at least those that are ranked by their texts. */
+function choosePages(
+  placed: readonly PlacedScore[],
+  { manifest }: IndexReader,
+  { limit, perPage, perGroup = Infinity }: WantedHits,
+  rankedCount: number,
+): ReadPages {
+  const counts = new Map<number, number>();
+  for (const { page } of placed) counts.set(page, (counts.get(page) ?? 0) + 1);
+  const groups = new Map<string, number>();
+  const pages: number[] = [];
+  let hits = 0;
+  for (const [page, count] of [...counts].slice(0, limit > allHits ? limit : mostPages)) {
+    const group = manifest.pages.names?.[page]![2] ?? `${page}`;
+    const ofGroup = groups.get(group) ?? 0;
+    const own = Math.min(count, perPage, perGroup - ofGroup);
+    if (pages.length >= rankedCount) {
+      if (own === 0) continue;
+      if (hits >= limit) return { pages, hasMore: true };
+    }
+    pages.push(page);
+    groups.set(group, ofGroup + own);
+    hits += own;
+  }
+  return { pages, hasMore: false };
+}
+
 /** Best sections with the texts of their pages, ranked again by what the texts tell. `onPages` gets the pages that are read. */
 async function rankCandidates(
   reader: IndexReader,
   scores: readonly SectionScore[],
   query: string,
   terms: readonly FoundTerm[],
-  options: SearchOptions,
+  unread: readonly string[],
+  options: WantedHits,
   tokenize: Tokenize,
   onPages: (pages: [page: number, score: SectionScore][]) => void,
-): Promise<RankedSection[]> {
-  const pagesWanted = Math.max(terms.length > manyTerms ? readPages - 1 : readPages, options.limit ?? 0);
-  const shownPages = new Map<number, Promise<CutPage>>();
-  const chosen: { score: SectionScore; page: number; position: number }[] = [];
-  const { locate, manifest, titleLengths } = reader;
-  const placed = withPages(scores, terms, locate, titleLengths);
+): Promise<{ ranked: RankedSection[]; hasMore: boolean }> {
+  const { manifest } = reader;
+  const files = new Set(terms.map(({ query }) => reader.shardOf(query.term))).size;
+  const rankedCount = Math.min(rankedPages.most, Math.max(rankedPages.fewest, wantedFiles - files));
+  const placed = withPages(scores, terms, reader);
   placed.sort((one, other) => other.likelihood - one.likelihood || one.score.section - other.score.section);
-  for (const { score, page, position } of placed) {
-    if (!shownPages.has(page)) {
-      if (shownPages.size >= pagesWanted) continue;
-      shownPages.set(page, reader.shownPage(page));
-    }
-    chosen.push({ score, page, position });
-  }
-  onPages([...shownPages.keys()].map((page) => [page, chosen.find((one) => one.page === page)!.score]));
-  const compareHeading = createHeadingComparer(terms, tokenize);
+  const { pages, hasMore } = choosePages(placed, reader, options, rankedCount);
+  const shownPages = new Map(pages.map((page) => [page, reader.shownPage(page)]));
+  const chosen = placed.filter(({ page }) => shownPages.has(page));
+  onPages(pages.map((page) => [page, chosen.find((one) => one.page === page)!.score]));
+  const compareHeading = createHeadingComparer(terms, tokenize, unread);
   const findForms = createFormFinder(terms, tokenize);
   const folded = foldedQuery(query);
   const commonHeadings = new Set(manifest.commonHeadings);
@@ -96,11 +135,13 @@ async function rankCandidates(
       return { score: rankByText(score, shown, section, context), shown, section, page, position };
     }),
   );
-  return ranked.sort((a, b) => compareScores(a.score, b.score));
+  const tierOf = ({ page }: RankedSection): number => Math.max(rankedCount - 1, pages.indexOf(page));
+  ranked.sort((a, b) => tierOf(a) - tierOf(b) || compareScores(a.score, b.score));
+  return { ranked, hasMore };
 }
 
-/** Moves hits of a page beyond the first `perPage` after those of all pages. */
-function spreadPages(ranked: readonly RankedSection[], perPage: number): RankedSection[] {
+/** Moves hits of a page beyond the first `perPage` after those of all pages, and drops those of a part beyond `perGroup`. */
+function spreadPages(ranked: readonly RankedSection[], { perPage, perGroup = Infinity }: WantedHits): RankedSection[] {
   const counts = new Map<number, number>();
   const early: RankedSection[] = [];
   const late: RankedSection[] = [];
@@ -109,7 +150,12 @@ function spreadPages(ranked: readonly RankedSection[], perPage: number): RankedS
     counts.set(entry.page, count);
     (count <= perPage ? early : late).push(entry);
   }
-  return [...early, ...late];
+  const groups = new Map<string, number>();
+  return [...early, ...late].filter(({ shown: { group } }) => {
+    const count = (groups.get(group) ?? 0) + 1;
+    groups.set(group, count);
+    return count <= perGroup;
+  });
 }
 
 /** Values of a tag that are counted, at most. */
@@ -169,7 +215,9 @@ function createIndexSearch(reader: IndexReader, library: FlexLibrary) {
     const typed = await findTagged(tags);
     const chosen = await findTagged(options.tags ?? []);
     options.signal?.throwIfAborted();
-    const wanted = queryTerms(text, tokenize);
+    const all = queryTerms(text, tokenize);
+    const wanted = inFewFiles(all, reader.shardOf);
+    const unread = all.filter((term) => !wanted.includes(term)).map(({ term }) => term);
     // Texts that are one file needn't wait for the postings.
     if (manifest.pages.perFile > 1) reader.shownPage(0).catch(() => undefined);
     const terms = (await Promise.all(wanted.map((term) => findTerms(reader, term)))).flat();
@@ -196,9 +244,11 @@ function createIndexSearch(reader: IndexReader, library: FlexLibrary) {
       names &&
       options.onPages?.(pages.map(([page, score]) => pageHit(names[page]!, explain(score), isMatch, tokenize)));
     const best = scores.slice(0, settings.limit);
-    const ranked = await rankCandidates(reader, best, text, terms, options, tokenize, onPages);
+    const hitsWanted = { ...options, limit: options.limit ?? allHits, perPage: options.perPage ?? 3 };
+    const { ranked, hasMore } = await rankCandidates(reader, best, text, terms, unread, hitsWanted, tokenize, onPages);
     options.signal?.throwIfAborted();
-    const hits = spreadPages(ranked, options.perPage ?? 3).slice(0, options.limit ?? 20);
+    const spread = spreadPages(ranked, hitsWanted);
+    const hits = spread.slice(0, hitsWanted.limit);
     return {
       query,
       hits: await Promise.all(
@@ -211,6 +261,7 @@ function createIndexSearch(reader: IndexReader, library: FlexLibrary) {
         }),
       ),
       total: Math.min(total, settings.limit),
+      hasMore: hasMore || hits.length < spread.length,
       corrections: terms
         .filter(({ correctedTo }) => correctedTo.length > 0)
         .map(({ query: { term }, correctedTo }) => ({ typed: term, used: correctedTo })),

@@ -1,7 +1,7 @@
 import type { IndexOptions } from './index-options.js';
 
 /** Layout of the index files. Readers refuse another one. */
-export const indexFormat = 7;
+export const indexFormat = 8;
 
 /**
  * The rules of the tokenizer, which the index was made with and is searched with. Raise it with any change of tokens. It
@@ -62,8 +62,17 @@ export interface SearchManifest {
   commonHeadings: string[];
 }
 
-/** What a row says of a page whose texts aren't read yet. */
-export type PageName = readonly [url: string, title: string, group: string];
+/**
+ * What is known of a page whose texts aren't read yet: what a row says, and the lengths of its headings, each as one
+ * digit, the first of which is the title's.
+ */
+export type PageName = readonly [url: string, title: string, group: string, headingLengths: string];
+
+/** Highest digit of a heading's length. */
+const longestHeading = 35;
+
+/** Digit for the length of a heading, in characters. */
+export const lengthDigit = (heading: string): string => Math.min(longestHeading, heading.length).toString(36);
 
 /** Where the pages' texts are: `perFile` pages stand in one file; many files are named in tables of `perTable` each. */
 export interface CutPageFiles {

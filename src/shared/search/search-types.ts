@@ -17,10 +17,12 @@ export interface SearchFacet {
 }
 
 export interface SearchOptions {
-  /** Hits, at most. Default: 20. */
-  limit?: number;
+  /** Hits, at most. The texts of pages beyond them aren't read. Default: 32. */
+  limit?: number | undefined;
   /** Hits of one page before those of others come. Default: 3. */
   perPage?: number;
+  /** Hits of one part of the site, at most. Default: any number. */
+  perGroup?: number | undefined;
   /** Words of a snippet. Default: 10. */
   snippetWords?: number;
   /** Part of the site the reader is in; its pages come a little earlier. */
@@ -68,6 +70,8 @@ export interface SearchResult {
   hits: SearchHit[];
   /** Sections that were found, shown or not. */
   total: number;
+  /** True if a higher limit returns more hits, after the same ones. */
+  hasMore: boolean;
   /** Query words that occur nowhere on the site, with the words that were searched instead. */
   corrections: { typed: string; used: string[] }[];
   /** Before the tags of the options limit what is found. */

@@ -52,8 +52,9 @@ interface FlexIndex {
 
 interface FlexDocument {
   index: ReadonlyMap<string, FlexIndex>;
+  /** Ids by the name of a tag and its value. */
+  tag?: ReadonlyMap<string, ReadonlyMap<string, readonly number[]>>;
   add(record: SectionRecord): unknown;
-  search(options: { limit: number; tag: Record<string, string> }): readonly { result: readonly number[] }[];
   export(use: (key: string, data: string | undefined) => void): unknown;
   import(key: string, data: unknown): unknown;
 }
@@ -173,6 +174,6 @@ export function createSectionIndex({ Document }: Pick<FlexLibrary, 'Document'>, 
     slotsOf: (term) => (known.has(term) ? lookUp(term) : undefined),
     slotsOfPair: (one, other) =>
       known.has(`${one} ${other}`) || known.has(`${other} ${one}`) ? lookUp(`${one} ${other}`) : undefined,
-    taggedWith: (name, value) => document.search({ tag: { [name]: value }, limit: 1e9 })[0]?.result ?? [],
+    taggedWith: (name, value) => document.tag?.get(name)?.get(value) ?? [],
   };
 }

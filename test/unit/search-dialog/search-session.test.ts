@@ -91,6 +91,50 @@ test('every change is a request; the latest one wins and the others are given up
   assert.equal(viewed, [hitsFor('late')]);
 });
 
+test('more hits are loaded once, and the chosen row stays the active one', async () => {
+  const { session, asked } = begin();
+  const hitsOf = (count: number): ProviderAnswer['hits'] =>
+    Array.from({ length: count }, (_, index) => makeHit('lvl1', `Part ${index}`, `Page ${index}`));
+  session.type('page');
+  assert.equal([asked[0]!.request.limit, asked[0]!.request.perGroup], [8, 5]);
+  session.loadMore();
+  assert.is(asked.length, 1, 'nothing is shown yet');
+  asked[0]!.resolve({ hits: hitsOf(8), nbHits: 20, hasMore: true });
+  await settle();
+  for (let step = 0; step < 5; step++) session.send({ type: 'moved', step: 1 });
+  session.loadMore();
+  session.loadMore();
+  assert.equal(
+    asked.slice(1).map(({ request }) => [request.query, request.limit]),
+    [['page', 16]],
+  );
+  asked[1]!.reject(new Error('no network'));
+  await settle();
+  assert.is(session.getState().screen.kind, 'hits');
+  session.loadMore();
+  asked[2]!.resolve({ hits: hitsOf(12), nbHits: 20, hasMore: false });
+  await settle();
+  const { active, isSteered, status } = session.getState();
+  assert.equal([active, isSteered, status, shownRows(session.getState()).length], [5, true, 'idle', 12]);
+  session.loadMore();
+  assert.is(asked.length, 3, 'there are no others');
+});
+
+test('what is typed while more hits are loading takes their place', async () => {
+  const { session, asked } = begin();
+  session.type('page');
+  asked[0]!.resolve({ ...hitsFor('page'), hasMore: true });
+  await settle();
+  session.loadMore();
+  session.type('pages');
+  assert.ok(asked[1]!.request.signal.aborted);
+  asked[1]!.resolve(hitsFor('late'));
+  asked[2]!.resolve(hitsFor('pages'));
+  await settle();
+  const { screen } = session.getState();
+  assert.is(screen.kind === 'hits' && screen.query, 'pages');
+});
+
 test(`stalled after ${stalledAfterMs} ms; typing starts the time anew`, async () => {
   const begun = begin();
   begun.session.type('a');

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { makeSnippet, markTerms } from '../../../src/shared/search/highlight.js';
-import { queryTerms, variantsOf } from '../../../src/shared/search/query-terms.js';
+import { inFewFiles, queryTerms, variantsOf } from '../../../src/shared/search/query-terms.js';
 import {
   coverageFactor,
   coverageWeight,
@@ -51,6 +51,37 @@ test('stop words, overlapping pairs and pairs across words weigh less, and words
     ['插件', 0.5],
   ]);
   assert.equal(weigh('如何'), [['如何', 1]]);
+  assert.equal(weigh('一个插件'), [
+    ['一个', 0.15],
+    ['个插', 0.2],
+    ['插件', 0.5],
+  ]);
+  // The segmenter's dictionary lacks 插件, and 写 is no part of a word that it makes with the characters after it.
+  assert.equal(weigh('写插件'), [
+    ['写插', 0.2],
+    ['插件', 0.5],
+  ]);
+});
+
+test('a long query is looked for with pairs across words as long as they are in few files', () => {
+  const termsOf = (query: string, fileOf: (term: string) => number): string =>
+    inFewFiles(queryTerms(query, tokenize), fileOf)
+      .map(({ term }) => term)
+      .join(' ');
+  const long = '配置服务器安装插件导出数据生成文件检查类型编译代码';
+  assert.is(
+    termsOf(long, () => 1),
+    queryTerms(long, tokenize)
+      .map(({ term }) => term)
+      .join(' '),
+  );
+  const few = termsOf(long, (term) => term.codePointAt(0)! * 65_536 + term.codePointAt(1)!);
+  for (const term of ['安装', '插件', '类型', '代码']) assert.ok(few.includes(term), term);
+  assert.not.ok(few.includes('型编'));
+  assert.is(
+    termsOf('导出数据', (term) => term.codePointAt(0)!),
+    '导出 出数 数据',
+  );
 });
 
 test('a level has the square of the strength of its sections, and the first one more', () => {

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { SearchManifest } from '../../../src/shared/search/search-index.js';
-import type { SearchHit } from '../../../src/shared/search/search-types.js';
+import type { SearchHit, SearchOptions } from '../../../src/shared/search/search-types.js';
 import { createTestIndex, found, manyPages, type TestPage } from './support.js';
 
 const pages: TestPage[] = [
@@ -250,6 +250,31 @@ test('a query reads few of many files, and none twice', async () => {
   assert.ok(large.reads.length < 20, `${large.reads.length} files read`);
   await large.engine.search('topic77 part2');
   assert.is(new Set(large.reads).size, large.reads.length);
+});
+
+test('fewer hits are the first of more, read fewer files, and say that there are others', async () => {
+  const pages = Array.from({ length: 30 }, (_, page): TestPage => ({
+    url: `/p-${page}`,
+    title: `Page ${page}`,
+    group: page < 20 ? 'Guide' : 'API',
+    sections: [{ text: `The chunk of ${page}. ${'filler '.repeat(1200)}` }, { heading: `A chunk ${page}` }],
+  }));
+  const readsOf = async (options: SearchOptions): Promise<[hits: SearchHit[], hasMore: boolean, reads: number]> => {
+    const { engine, reads } = createTestIndex(pages);
+    const { hits, hasMore } = await engine.search('chunk', options);
+    return [hits, hasMore, reads.length];
+  };
+  const [all, isMoreOfAll, readsOfAll] = await readsOf({});
+  const [first, isMoreOfFirst, readsOfFirst] = await readsOf({ limit: 8 });
+  assert.equal(
+    first.map(({ url }) => url),
+    all.slice(0, 8).map(({ url }) => url),
+  );
+  assert.equal([isMoreOfFirst, isMoreOfAll], [true, false]);
+  assert.ok(readsOfFirst <= readsOfAll - 4, `${readsOfFirst} and ${readsOfAll} files`);
+  const [ofGroups] = await readsOf({ limit: 8, perGroup: 5 });
+  const count = (name: string): number => ofGroups.filter(({ hierarchy }) => hierarchy.lvl0 === name).length;
+  assert.ok(count('Guide') <= 5 && count('API') <= 5);
 });
 
 test('a page whose title is the query is read, however often others have its words', async () => {

@@ -14,12 +14,14 @@ const hit = (url: string): ProviderHit => ({
 });
 
 const queries: string[] = [];
+let limit: number | undefined;
 const provider: SearchProvider = {
   name: 'local',
   indexName: () => 'en',
   warmUp: () => undefined,
-  search: ({ query }) => {
+  search: ({ query, limit: wanted }) => {
     queries.push(query);
+    limit = wanted;
     return Promise.resolve({ hits: [hit(`/${query}`)], nbHits: 1 });
   },
 };
@@ -31,7 +33,7 @@ async function search(hooks: SearchHooks, signal = new AbortController().signal)
   console.error = (...parts: unknown[]) => errors.push(parts);
   queries.length = 0;
   try {
-    const request = { query: 'typed', lang: 'en', version: '', snippetWords: 10, signal };
+    const request = { query: 'typed', lang: 'en', version: '', snippetWords: 10, limit: 8, signal };
     const answer: ProviderAnswer = await withSearchHooks(provider, hooks).search(request);
     return { answer, errors };
   } finally {
@@ -43,6 +45,15 @@ const urls = ({ hits }: ProviderAnswer): string[] => hits.map(({ url }) => url);
 
 test('without hooks, an answer is that of the provider', async () => {
   assert.equal(await search({}), { answer: { hits: [hit('/typed')], nbHits: 1 }, errors: [] });
+});
+
+test('hooks that look at hits get all of them', async () => {
+  await search({ beforeSearch: () => undefined });
+  assert.is(limit, 8);
+  for (const name of ['onSearch', 'afterSearch']) {
+    await search({ [name]: () => undefined });
+    assert.is(limit, undefined, name);
+  }
 });
 
 test('a changed query is the one that is searched and told to the other hooks', async () => {

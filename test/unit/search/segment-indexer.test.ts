@@ -42,6 +42,15 @@ test('what a thread indexed before changes nothing, also when it is so much that
   assert.equal(fourth, first);
 });
 
+test('a Chinese page is indexed by other words for those of its title', () => {
+  const termsOf = (isChinese: boolean): string[] => {
+    const pages = [toPageText({ url: '/guide', title: '国际化', sections: [{ text: '页面' }], isChinese })];
+    return createSegmentIndexer(flexSearch, indexSettings())(pages, true).entries.map(([term]) => term);
+  };
+  assert.ok(termsOf(true).includes('语言'));
+  assert.not.ok(termsOf(false).includes('语言'));
+});
+
 test('Chinese pages are indexed by the Chinese words for their URL and for headings that are names', () => {
   const sections = [{}, { heading: 'server.cacheDir' }, { heading: '其他 options' }];
   const termsOf = (isChinese: boolean): string[] => {

@@ -48,11 +48,19 @@ export interface ResultElements {
 }
 
 /**
- * Shows what a search finds, until `signal` is aborted: `results` scrolls to the row that arrow keys chose, and a failed
- * search is repeated when the network is back.
+ * Shows what a search finds, until `signal` is aborted: `results` scrolls to the row that arrow keys chose, loads further
+ * rows when the visitor scrolls, and a failed search is repeated when the network is back.
  */
 export function showResults(search: Search, { results, status }: ResultElements, signal: AbortSignal): void {
   let shown = '';
+  // Rows below the visible ones are loaded when the end of the list is in view, or half a view ahead of a visitor who
+  // scrolls. The keyboard of a phone covers a part of the list.
+  const loadSeen = (ahead = 0): void => {
+    const { top, bottom, height } = results.getBoundingClientRect();
+    const end = top + results.scrollHeight - results.scrollTop;
+    const seen = Math.min(bottom, visualViewport?.height ?? innerHeight) + 1;
+    if (height > 0 && end <= seen + ahead * height) search.loadMore();
+  };
   const show = (): void => {
     const { screen, isSteered, status: progress } = search.state;
     update(results, [facetButtons(search), screenOf(search)]);
@@ -65,6 +73,7 @@ export function showResults(search: Search, { results, status }: ResultElements,
     if (subject !== shown) results.scrollTop = 0;
     else if (isSteered) results.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' });
     shown = subject;
+    loadSeen();
   };
   signal.addEventListener('abort', search.subscribe(show));
   signal.addEventListener('abort', () => {
@@ -77,5 +86,7 @@ export function showResults(search: Search, { results, status }: ResultElements,
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
   };
   results.addEventListener('touchmove', blur, { signal, passive: true });
+  results.addEventListener('scroll', () => results.scrollTop > 0 && loadSeen(0.5), { signal, passive: true });
+  visualViewport?.addEventListener('resize', () => loadSeen(), { signal });
   show();
 }

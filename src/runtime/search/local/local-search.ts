@@ -28,18 +28,16 @@ async function ask(
   signal: AbortSignal,
   onPages: OnPages,
 ): Promise<ProviderAnswer> {
-  const { query: text, snippetWords, group, tags, facets: names } = query;
-  const { hits, total, corrections, facets } = await engine.search(text, {
-    snippetWords,
+  const { query: text } = query;
+  const { hits, total, corrections, facets, hasMore } = await engine.search(text, {
+    ...query,
     signal,
-    group,
-    tags,
-    facets: names,
     onPages: onPages && ((pages) => onPages({ hits: toAnswerHits(pages), nbHits: pages.length })),
   });
   return {
     hits: toAnswerHits(hits),
     nbHits: total,
+    hasMore,
     corrections,
     facets,
   };

@@ -1,7 +1,10 @@
 import type { FileText, ProviderAnswer, ProviderRequest, SearchFailureKind } from '../search-provider.js';
 
 /** A search in one index, as plain data. */
-export interface LocalQuery extends Pick<ProviderRequest, 'query' | 'snippetWords' | 'group' | 'tags' | 'facets'> {
+export interface LocalQuery extends Pick<
+  ProviderRequest,
+  'query' | 'snippetWords' | 'limit' | 'perGroup' | 'group' | 'tags' | 'facets'
+> {
   /** URL of the folder with the index files; ends with `/`. */
   folder: string;
   /** File name of the manifest. */

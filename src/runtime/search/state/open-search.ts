@@ -32,7 +32,7 @@ export interface SearchHost {
 export type ChooseHow = 'here' | 'elsewhere' | 'window' | 'link';
 
 /** A search with what its view needs. */
-export interface Search extends Pick<SearchSession, 'type' | 'retry' | 'send' | 'subscribe'> {
+export interface Search extends Pick<SearchSession, 'type' | 'retry' | 'loadMore' | 'send' | 'subscribe'> {
   readonly state: SearchState;
   readonly rows: readonly HitRow[];
   readonly site: SiteData;
@@ -75,7 +75,7 @@ export function openSearch(
     const { recent, favorites } = memory.read();
     return { recent: recent.filter(isSafe), favorites: favorites.filter(isSafe) };
   };
-  const { getState, subscribe, type, retry, send, cancel } = createSearchSession({
+  const { getState, subscribe, type, retry, loadMore, send, cancel } = createSearchSession({
     provider: {
       search: async ({ onPages, ...request }) => {
         const onSafe = (answer: ProviderAnswer): void => onPages?.(safeAnswer(answer, site));
@@ -127,6 +127,7 @@ export function openSearch(
     subscribe,
     type,
     retry,
+    loadMore,
     send,
     choose,
     favor: (hit) => {

@@ -1,3 +1,4 @@
+import { firstHits } from '../../../shared/search/hit-counts.js';
 import { SearchFailure, type ProviderAnswer, type ProviderRequest, type SearchProvider } from '../search-provider.js';
 import type { RememberedHits } from './search-memory.js';
 import { initialState, reduceSearch, type SearchEvent, type SearchState } from './search-state.js';
@@ -8,7 +9,7 @@ export const stalledAfterMs = 300;
 export interface SearchSessionOptions {
   provider: Pick<SearchProvider, 'search' | 'viewed' | 'isTooShort'>;
   /** What every request of the session has in common. */
-  request: Omit<ProviderRequest, 'query' | 'signal' | 'onPages'>;
+  request: Omit<ProviderRequest, 'query' | 'signal' | 'onPages' | 'limit' | 'perGroup'>;
   maxPerGroup: number;
   remembered: RememberedHits;
   /** True if nothing is shown before the first answer; see `initialState`. */
@@ -23,6 +24,8 @@ export interface SearchSession {
   type(query: string, options?: { isComposing?: boolean }): void;
   /** Searches for the present query again. */
   retry(): void;
+  /** Loads as many hits again as are shown, if there are others and nothing is loading. */
+  loadMore(): void;
   /** Gives up what is being loaded; what is shown is not seen any more. */
   cancel(): void;
   send(event: Exclude<SearchEvent, { type: 'typed' | 'started' | 'stalled' | 'answered' | 'failed' }>): void;
@@ -54,15 +57,43 @@ export function createSearchSession({
   let cancel = (): void => undefined;
   /** Whether the query was given up before its answer came. */
   let isUnanswered = false;
+  let isLoadingMore = false;
 
   const send = (event: SearchEvent): void => {
     state = reduceSearch(state, event);
     listeners.forEach((listener) => listener());
   };
 
+  const requestNow = () => ({
+    ...request,
+    query: state.query,
+    perGroup: maxPerGroup,
+    ...(state.tags.length > 0 ? { tags: state.tags } : {}),
+  });
+
+  const loadMore = (): void => {
+    const { screen, status, query } = state;
+    if (screen.kind !== 'hits' || !screen.answer.hasMore || status !== 'idle' || isLoadingMore) return;
+    cancel();
+    const controller = new AbortController();
+    const { signal } = controller;
+    cancel = () => controller.abort();
+    isLoadingMore = true;
+    provider.search({ ...requestNow(), signal, limit: 2 * screen.answer.hits.length }).then(
+      (answer) => {
+        isLoadingMore = false;
+        if (signal.aborted) return;
+        send({ type: 'answered', query, answer, maxPerGroup, isLonger: true });
+        provider.viewed?.({ ...answer, hits: shownHits(state) }, signal);
+      },
+      // The hits that are shown stay, and the next scrolling tries again.
+      () => (isLoadingMore = false),
+    );
+  };
+
   const search = (): void => {
     cancel();
-    isUnanswered = false;
+    isUnanswered = isLoadingMore = false;
     const { query } = state;
     if (query.trim() === '' || provider.isTooShort?.(query)) return;
     const controller = new AbortController();
@@ -92,8 +123,7 @@ export function createSearchSession({
       pages = answer;
       showPages();
     };
-    const tags = state.tags.length > 0 ? { tags: state.tags } : {};
-    provider.search({ ...request, query, signal, onPages, ...tags }).then(
+    provider.search({ ...requestNow(), signal, onPages, limit: firstHits }).then(
       (answer) => {
         settle({ type: 'answered', query, answer, maxPerGroup });
         if (!signal.aborted) provider.viewed?.({ ...answer, hits: shownHits(state) }, signal);
@@ -119,6 +149,7 @@ export function createSearchSession({
       if (!isComposing) search();
     },
     retry: search,
+    loadMore,
     cancel: () => cancel(),
     send: (event) => {
       if (event.type === 'escaped' || event.type === 'panelClosed') {

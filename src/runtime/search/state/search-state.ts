@@ -45,8 +45,15 @@ export type SearchEvent =
   | { type: 'typed'; query: string; isTooShort?: boolean | undefined }
   | { type: 'started' }
   | { type: 'stalled' }
-  /** With `isPartial`, the pages alone: what is in them comes later. */
-  | { type: 'answered'; query: string; answer: ProviderAnswer; maxPerGroup: number; isPartial?: boolean }
+  /** With `isPartial`, the pages alone: what is in them comes later. With `isLonger`, the hits that are shown, and others. */
+  | {
+      type: 'answered';
+      query: string;
+      answer: ProviderAnswer;
+      maxPerGroup: number;
+      isPartial?: boolean;
+      isLonger?: boolean;
+    }
   | { type: 'failed'; failure: SearchFailure }
   | { type: 'moved'; step: 1 | -1 }
   | { type: 'pointed'; index: number }
@@ -110,7 +117,7 @@ const atStart = {
 } as const;
 
 function answered(state: SearchState, event: SearchEvent & { type: 'answered' }): SearchState {
-  const { query, answer, maxPerGroup, isPartial = false } = event;
+  const { query, answer, maxPerGroup, isPartial = false, isLonger = false } = event;
   const groups = groupHits(answer.hits, maxPerGroup);
   const hasHits = groups.length > 0 || (answer.customResults ?? []).some(({ results }) => results.length > 0);
   const names = groups.map(({ name }) => name).filter((name) => name !== '');
@@ -123,12 +130,13 @@ function answered(state: SearchState, event: SearchEvent & { type: 'answered' })
     tab: groups.length > 0 || !hasHits ? 0 : 1,
     largestGroups: names.length > state.largestGroups.length ? names : state.largestGroups,
   };
-  const { screen } = state;
-  if (!state.isSteered || screen.kind !== 'hits' || !screen.isPartial || screen.query !== query) return next;
-  // The page that was chosen by key stays the active one, wherever its row is now.
+  const { screen, isSteered, tab } = state;
+  const isSame = isLonger || (isSteered && screen.kind === 'hits' && screen.isPartial && screen.query === query);
+  if (!isSame) return next;
+  // The hit that was chosen by key or pointer stays the active one, wherever its row is now.
   const chosen = shownRows(state)[state.active]?.hit.url;
-  const active = shownRows(next).findIndex(({ hit }) => hit.url === chosen);
-  return active < 0 ? next : { ...next, active, isSteered: true };
+  const active = shownRows({ ...next, tab }).findIndex(({ hit }) => hit.url === chosen);
+  return active < 0 ? next : { ...next, active, isSteered, tab };
 }
 
 function moved(state: SearchState, step: 1 | -1): SearchState {
