@@ -44,56 +44,71 @@ function shownHits({ screen }: SearchState): ProviderAnswer['hits'] {
   return screen.kind === 'hits' ? screen.groups.flatMap(({ rows }) => rows.map(({ hit }) => hit)) : [];
 }
 
+/** The request for what a state shows. */
+const requestOf = (
+  { request, maxPerGroup }: SearchSessionOptions,
+  { query, tags }: SearchState,
+): Omit<ProviderRequest, 'signal'> => ({
+  ...request,
+  query,
+  perGroup: maxPerGroup,
+  ...(tags.length > 0 ? { tags } : {}),
+});
+
+/** Loads further hits of the ones that are shown, one request at a time. */
+function createMoreLoader(
+  options: SearchSessionOptions,
+  getState: () => SearchState,
+  send: (event: SearchEvent) => void,
+) {
+  const { provider, maxPerGroup } = options;
+  let loading: AbortController | undefined;
+  return {
+    cancel: () => {
+      loading?.abort();
+      loading = undefined;
+    },
+    load: () => {
+      const { screen, status, query } = getState();
+      if (screen.kind !== 'hits' || !screen.answer.hasMore || status !== 'idle' || loading) return;
+      loading = new AbortController();
+      const { signal } = loading;
+      const limit = 2 * screen.answer.hits.length;
+      provider.search({ ...requestOf(options, getState()), signal, limit }).then(
+        (answer) => {
+          if (signal.aborted) return;
+          loading = undefined;
+          send({ type: 'answered', query, answer, maxPerGroup, isLonger: true });
+          provider.viewed?.({ ...answer, hits: shownHits(getState()) }, signal);
+        },
+        // The hits that are shown stay, and the next scrolling tries again.
+        () => {
+          if (!signal.aborted) loading = undefined;
+        },
+      );
+    },
+  };
+}
+
 /** Begins a search session. The latest query wins; a query that is given up is never heard of again. */
-export function createSearchSession({
-  provider,
-  request,
-  maxPerGroup,
-  remembered,
-  isWaiting,
-}: SearchSessionOptions): SearchSession {
+export function createSearchSession(options: SearchSessionOptions): SearchSession {
+  const { provider, maxPerGroup, remembered, isWaiting } = options;
   const listeners = new Set<() => void>();
   let state = initialState(remembered, isWaiting);
   let cancel = (): void => undefined;
   /** Whether the query was given up before its answer came. */
   let isUnanswered = false;
-  let isLoadingMore = false;
 
   const send = (event: SearchEvent): void => {
     state = reduceSearch(state, event);
     listeners.forEach((listener) => listener());
   };
 
-  const requestNow = () => ({
-    ...request,
-    query: state.query,
-    perGroup: maxPerGroup,
-    ...(state.tags.length > 0 ? { tags: state.tags } : {}),
-  });
-
-  const loadMore = (): void => {
-    const { screen, status, query } = state;
-    if (screen.kind !== 'hits' || !screen.answer.hasMore || status !== 'idle' || isLoadingMore) return;
-    cancel();
-    const controller = new AbortController();
-    const { signal } = controller;
-    cancel = () => controller.abort();
-    isLoadingMore = true;
-    provider.search({ ...requestNow(), signal, limit: 2 * screen.answer.hits.length }).then(
-      (answer) => {
-        isLoadingMore = false;
-        if (signal.aborted) return;
-        send({ type: 'answered', query, answer, maxPerGroup, isLonger: true });
-        provider.viewed?.({ ...answer, hits: shownHits(state) }, signal);
-      },
-      // The hits that are shown stay, and the next scrolling tries again.
-      () => (isLoadingMore = false),
-    );
-  };
+  const more = createMoreLoader(options, () => state, send);
 
   const search = (): void => {
     cancel();
-    isUnanswered = isLoadingMore = false;
+    isUnanswered = false;
     const { query } = state;
     if (query.trim() === '' || provider.isTooShort?.(query)) return;
     const controller = new AbortController();
@@ -110,6 +125,7 @@ export function createSearchSession({
     cancel = () => {
       clearTimeout(timer);
       controller.abort();
+      more.cancel();
     };
     const settle = (event: SearchEvent): void => {
       if (signal.aborted) return;
@@ -123,7 +139,7 @@ export function createSearchSession({
       pages = answer;
       showPages();
     };
-    provider.search({ ...requestNow(), signal, onPages, limit: firstHits }).then(
+    provider.search({ ...requestOf(options, state), signal, onPages, limit: firstHits }).then(
       (answer) => {
         settle({ type: 'answered', query, answer, maxPerGroup });
         if (!signal.aborted) provider.viewed?.({ ...answer, hits: shownHits(state) }, signal);
@@ -149,7 +165,7 @@ export function createSearchSession({
       if (!isComposing) search();
     },
     retry: search,
-    loadMore,
+    loadMore: more.load,
     cancel: () => cancel(),
     send: (event) => {
       if (event.type === 'escaped' || event.type === 'panelClosed') {
