@@ -304,6 +304,11 @@ function convert(lines: readonly string[], extensions: Extensions): string[] {
     const line = lines[index]!;
     const mark = fenceMark(line, extensions);
     const isOpening = mark !== undefined && fence === '';
+    // Python-Markdown shows a fence without an end as text.
+    if (isOpening && !lines.some((other, at) => at > index && fenceMark(other, extensions)?.startsWith(mark))) {
+      result.push(line.replace(mark, () => `\\${mark}`));
+      continue;
+    }
     if (mark && (isOpening || mark.startsWith(fence))) fence = isOpening ? mark : '';
     const definition = fence === '' && !mark ? definitionBlock(lines, index, result, extensions) : undefined;
     if (definition !== undefined) {

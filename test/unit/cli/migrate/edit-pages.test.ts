@@ -125,6 +125,13 @@ test('admonitions of MkDocs become containers, nested ones too', () => {
   assert.is(convertMkDocsBlocks('# Plain\n\n    !!! note\n'), '# Plain\n\n    :::note\n    :::\n');
 });
 
+test('a fence of MkDocs without an end is text, and hides nothing behind it', () => {
+  assert.is(
+    convertMkDocsBlocks('!!! note\n\n    Text\n    ```\n\nBehind\n\n~~~ py\nx\n~~~\n'),
+    ':::note\n\nText\n\\```\n:::\n\nBehind\n\n~~~py\nx\n~~~\n',
+  );
+});
+
 test('content tabs of MkDocs become code groups, or tabs where they contain more than code', () => {
   const page = [
     '=== "npm"',
