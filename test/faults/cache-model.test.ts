@@ -236,12 +236,12 @@ test('after any edits and damages, a build with a cache equals one that computes
 const sharedSteps = fc.record({
   edit: edits,
   machine: fc.integer({ min: 0, max: 2 }),
-  isFleet: fc.boolean(),
+  by: fc.constantFrom('threads' as const, 'fleet' as const, 'parts' as const),
   /** Entries that the store loses before the build, as parts of all. */
   evicted: fc.array(positions, { maxLength: 3 }),
 });
 
-test('after any edits, a build on any machine of a shared cache, with or without a fleet, equals one that computes everything again', async () => {
+test('after any edits, a build on any machine of a shared cache, with a fleet, parts or neither, equals one that computes everything again', async () => {
   const figures = { tried: 0, failed: 0, steps: 0 };
   const numRuns = caseCount('models', 1);
   const lengths = numRuns > 1 ? { minLength: 6, maxLength: 8 } : { minLength: 4, maxLength: 4 };
@@ -254,15 +254,22 @@ test('after any edits, a build on any machine of a shared cache, with or without
     const machines = [temporaryFolder(firstFiles), temporaryFolder(firstFiles)];
     const sources = createHistory();
     try {
-      for (const { edit, machine, isFleet, evicted } of sequence) {
+      for (const { edit, machine, by, evicted } of sequence) {
         figures.steps += 1;
         const folder = machines[machine] ?? temporaryFolder(firstFiles);
         const files = sources.after(edit);
         writeSources(folder, files);
         const names = [...store.entries.keys()];
         for (const position of evicted) store.entries.delete(names[Math.floor(position * names.length)] ?? '');
-        const { output, ...built } = await build(folder, isFleet ? ['--executor', 'bullmq'] : ['--workers', '1'], env);
-        const step = JSON.stringify({ edit, machine, isFleet });
+        // Parts of sources with mistakes fail, as the build does.
+        for (const part of by === 'parts' ? ['1/2', '2/2'] : [])
+          await build(temporaryFolder(files), ['--workers', '1', '--shard', part], env);
+        const { output, ...built } = await build(
+          folder,
+          by === 'fleet' ? ['--executor', 'bullmq'] : ['--workers', '1'],
+          env,
+        );
+        const step = JSON.stringify({ edit, machine, by });
         assert.equal(built, await computeAgain(files), `after ${step}:\n${output}`);
       }
     } finally {
