@@ -166,7 +166,7 @@ export const documentationSets: readonly DocumentationSet[] = [
   {
     name: 'umi-zh',
     lang: 'zh',
-    isUnseen: true,
+    isUnseen: false,
     source: { repository: 'umijs/umi', commit: 'a4a2b588e29a83b21450b37e5a455bbf8e256ad3', folder: 'docs/docs/docs' },
     excludeEndings: ['.en-US.md'],
     linkPrefixes: ['/docs', 'https://umijs.org/docs'],
@@ -174,7 +174,7 @@ export const documentationSets: readonly DocumentationSet[] = [
   {
     name: 'vitest-zh',
     lang: 'zh',
-    isUnseen: true,
+    isUnseen: false,
     source: {
       repository: 'vitest-dev/docs-cn',
       commit: '30341deb10178720bd58fb7e8f5e0b7fa528179a',
