@@ -144,7 +144,7 @@ export default {
   search: { searchHooks: path.join(__dirname, 'hooks.ts') },
   plugins: [
     pluginTypeDoc({ entryPoints: [path.join(__dirname, 'src/index.ts')] }),
-    pluginPreview({ iframeOptions: { framework: 'react' }, previewLanguages: ['tsx', 'json'], previewCodeTransform: ({ code }) => code }),
+    pluginPreview({ iframeOptions: { framework: 'react' }, previewLanguages: ['tsx', 'json'], previewCodeTransform: ({ code }) => path.normalize(code) }),
   ],
 };
 `,
@@ -174,13 +174,14 @@ test('options of a plugin that are no data are left out and noted one by one, an
     'rspress.config.ts': `import { pluginVue } from '@rsbuild/plugin-vue';
 import { pluginClientRedirects } from '@rspress/plugin-client-redirects';
 import { pluginPreview } from '@rspress/plugin-preview';
+const entry = (path) => \`import \${JSON.stringify(path)}\`;
 export default {
   llms: { llmsTxt: ({ title }) => title, mdFiles: false },
   builderConfig: { output: { assetPrefix: 'auto', distPath: {} }, server: { port: 4000 } },
   plugins: [
     pluginPreview({
       defaultRenderMode: 'preview',
-      iframeOptions: { customEntry: ({ demoPath }) => \`import \${JSON.stringify(demoPath)}\`, builderConfig: { plugins: [pluginVue()] } },
+      iframeOptions: { customEntry: ({ demoPath }) => entry(demoPath), builderConfig: { plugins: [pluginVue()] } },
       previewLanguages: ['jsx', 'tsx', 'vue'],
     }),
     pluginClientRedirects({ redirects: [{ from: '/old', to: () => '/new' }, { from: '/a', to: '/b' }] }),
@@ -203,6 +204,73 @@ export default {
   assert.match(notes, '`builderConfig.server` was left out. Use `server`.');
   assert.match(notes, '`llms: llmsTxt` was left out');
   assert.match(notes, '`clientRedirects: redirects[0].to` was left out');
+});
+
+test('styles for the dark appearance and the article have an effect, and those for other classes of the theme are noted', async () => {
+  const from = temporaryFolder({
+    'rspress.config.ts': "export default { globalStyles: './styles/index.css' };\n",
+    'styles/index.css':
+      'html.rp-dark, html:not(.rp-dark) { color: red }\n.rspress-doc h2, .rp-doc p { margin: 0 }\n.rp-nav .rp-darker, .rp-not-doc a, .rp-nav a { top: 0 }\n',
+    'styles/own.module.scss': ':global(.rp-dark) .card { color: red }\n',
+    'docs/index.md': '# Home\n',
+  });
+  const to = join(temporaryFolder({}), 'moved');
+  const { exitCode, output } = await runHeddle(from, ['migrate', '--out', to, '--json']);
+  assert.is(exitCode, 0, output);
+  assert.is(
+    readFileSync(join(to, 'styles/index.css'), 'utf8'),
+    'html.dark, html:not(.dark) { color: red }\n.hd-doc h2, .hd-doc p { margin: 0 }\n.rp-nav .rp-darker, .rp-not-doc a, .rp-nav a { top: 0 }\n',
+  );
+  assert.is(readFileSync(join(to, 'styles/own.module.scss'), 'utf8'), ':global(.dark) .card { color: red }\n');
+  const { notes } = JSON.parse(output) as { notes: { file?: string; message: string }[] };
+  assert.equal(
+    notes.filter(({ file }) => file?.startsWith('styles/')),
+    [
+      {
+        file: 'styles/index.css',
+        message:
+          "Rules for classes of Rspress's theme have no effect: .rp-nav, .rp-darker. Write them for the classes of Heddle's theme.",
+      },
+    ],
+  );
+});
+
+test('functions that use nothing around them are kept, and get what they get in Rspress', async () => {
+  const site = await moveSite({
+    'rspress.config.ts': `import { pluginLlms } from '@rspress/plugin-llms';
+import { pluginPreview } from '@rspress/plugin-preview';
+const image = (name: string) => name;
+export default {
+  head: [
+    ({ routePath, lang }: { routePath: string; lang: string }) => {
+      const imageOf = () => (routePath.endsWith('start') ? 'start.png' : \`\${lang}.png\`);
+      return \`<meta property="og:image" content="https://example.com/\${imageOf()}">\`;
+    },
+    (route) => ['meta', { name: 'source', content: route.relativePath + ' ' + route.absolutePath }],
+    ({ routePath }) => image(routePath),
+  ],
+  plugins: [
+    pluginLlms({ include: ({ page }) => page.routePath !== '/start' }),
+    pluginPreview({
+      previewLanguages: ['tsx', 'json'],
+      previewCodeTransform(block) {
+        return block.language === 'json' ? \`export default () => <i>{\${block.code}.text}</i>;\` : block.code;
+      },
+    }),
+  ],
+};
+`,
+    'docs/index.md': '# Home\n',
+    'docs/start.mdx': '# Start\n\n```json preview\n{ "text": "from JSON" }\n```\n',
+  });
+  assert.is(site.build.exitCode, 0, site.build.output);
+  assert.match(site.html('/start'), '<meta property="og:image" content="https://example.com/start.png">');
+  assert.match(site.html('/'), '<meta property="og:image" content="https://example.com/en.png">');
+  assert.match(site.html('/start'), `<meta name="source" content="start.mdx ${join(site.folder, 'docs/start.mdx')}">`);
+  assert.match(site.html('/start'), '<i>from JSON</i>');
+  assert.not.match(site.read('doc_build/llms.txt'), 'Start');
+  const messages = site.move.notes.map(({ message }) => message);
+  assert.equal(messages, ['`head[2]` was left out: it is a function, which has to be moved by hand.']);
 });
 
 test('a navigation bar in `_meta.json`, languages without a label, a feed without the URL of the site, and incomplete values still build', async () => {

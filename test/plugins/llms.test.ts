@@ -27,7 +27,7 @@ const files = {
 
 ## Tabs
 
-<Tabs><Tab label="One">First [start](./start.md)</Tab><Tab label="Two">Second</Tab></Tabs>
+<Tabs><Tab label="One">First [start](./start.md)</Tab><Tab label="Two">Second, {1 + 1} of 2</Tab></Tabs>
 
 :::warning{title="Mind it"}
 Careful.
@@ -114,7 +114,7 @@ First [start](https://example.com/docs/guide/start.md)
 
 **Two**
 
-Second
+Second, 2 of 2
 
 > **Mind it**
 >

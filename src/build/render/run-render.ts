@@ -93,10 +93,9 @@ async function importServerModules(directory: string, item: RenderItem): Promise
 }
 
 /** Head entries of the configuration for a page: tags and HTML text apart. */
-function configuredHead(
-  config: SiteConfig,
-  route: { routePath: string; lang: string; version: string },
-): { tags: HeadTag[]; html: string[] } {
+function configuredHead(config: SiteConfig, page: PageData): { tags: HeadTag[]; html: string[] } {
+  const { _relativePath: relativePath } = page;
+  const route = { ...page, relativePath, absolutePath: join(config.root, relativePath) };
   const entries = config.head
     .map((entry) => (typeof entry === 'function' ? entry(route) : entry))
     .filter((entry) => entry !== undefined);

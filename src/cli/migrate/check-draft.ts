@@ -4,6 +4,7 @@ import type * as k from '../../build/config/options/kinds.js';
 import { userOptions } from '../../build/config/options/user-options.js';
 import { formatOptionPath, valueAt, type OptionPath } from '../../build/report/option-path.js';
 import { foreignCall } from './evaluate-config.js';
+import { functionSource } from './function-source.js';
 import { isObject } from './page-facts.js';
 import { apiDocgenOptions } from '../../plugins/api-docgen/options.js';
 import { blogOptions } from '../../plugins/blog/options.js';
@@ -23,7 +24,7 @@ import type { PluginDraft, SiteDraft } from './site-draft.js';
 const inProject = (text: string, folder: string): string =>
   text.startsWith(`${folder}/`) ? `.${text.slice(folder.length)}` : text;
 
-/** A copy of a value without functions, calls of packages, and what else cannot be written as data. */
+/** A copy of a value without what cannot be written: calls of packages, and functions that use names around them. */
 function plainValue(
   value: unknown,
   folder: string,
@@ -31,6 +32,7 @@ function plainValue(
   leftOut: (path: OptionPath, value: unknown) => void,
 ): unknown {
   if (value === undefined || value === null) return undefined;
+  if (typeof value === 'function' && functionSource(value) !== undefined) return value;
   if (typeof value === 'function' || typeof value === 'symbol' || foreignCall(value)) {
     leftOut(path, value);
     return undefined;
@@ -49,6 +51,9 @@ function plainValue(
     entries.filter(([, item]) => item !== undefined && !(Array.isArray(item) && item.length === 0)),
   );
 }
+
+/** Reason for which a function is left out. */
+const ofFunction = 'it is a function, which has to be moved by hand';
 
 /** Removes the value at a path, and containers up to the nearest list item or option that are then empty. */
 function removeAt(root: Record<string, unknown>, path: OptionPath): void {
@@ -85,7 +90,7 @@ export function checkPluginOptions({ name, options }: PluginDraft, draft: SiteDr
 export const checkOptionsOf = (draft: SiteDraft): Record<string, unknown> =>
   acceptedPart(userOptions, draft.config, draft, '') as Record<string, unknown>;
 
-/** The part of a value that is data, and that a table of options accepts. The rest is noted, with `prefix` before its path. */
+/** The part of a value that can be written, and that a table of options accepts. The rest is noted, with `prefix` before its path. */
 function acceptedPart(table: k.Kind<unknown> | undefined, value: unknown, draft: SiteDraft, prefix: string): unknown {
   const note = (path: OptionPath, reason: string): void => {
     const hint = fixOfForeignOption(formatOptionPath(path));
@@ -98,10 +103,7 @@ function acceptedPart(table: k.Kind<unknown> | undefined, value: unknown, draft:
     const call = foreignCall(value);
     // Marks in comments of code are built in.
     if (call && /^transformer(?:Notation|Meta|Compatible|RemoveNotation)/.test(call.name)) return;
-    note(
-      path,
-      call ? `it calls \`${call.name}\` of ${call.module}` : 'it is a function, which has to be moved by hand',
-    );
+    note(path, call ? `it calls \`${call.name}\` of ${call.module}` : ofFunction);
   });
   if (table === undefined || !isObject(config)) return config;
   // A part that is removed can make its container wrong, which the next round finds.
@@ -113,9 +115,10 @@ function acceptedPart(table: k.Kind<unknown> | undefined, value: unknown, draft:
     const paths = [
       ...new Map(wrong.filter((path) => path.length > 0).map((path) => [formatOptionPath(path), path])).values(),
     ];
+    for (const path of paths)
+      note(path, typeof valueAt(config, path) === 'function' ? ofFunction : 'Heddle has no such option or value');
     // Later items of a list first, so that indexes hold.
     for (const path of [...paths].reverse()) removeAt(config, path);
-    for (const path of paths) note(path, 'Heddle has no such option or value');
   }
   return config;
 }

@@ -1,4 +1,5 @@
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
+import { functionSource } from './function-source.js';
 import { checkOptionsOf, checkPluginOptions } from './check-draft.js';
 import type { MarkdownPluginDraft, PluginDraft, SiteDraft } from './site-draft.js';
 
@@ -12,9 +13,10 @@ class SourceText {
 
 const isName = (key: string): boolean => /^[A-Za-z_$][\w$]*$/.test(key);
 
-/** JavaScript source of a value, as Prettier would break its lines. Functions and undefined are left out by the caller. */
+/** JavaScript source of a value, as Prettier would break its lines. Functions that cannot be written and undefined are left out by the caller. */
 function valueSource(value: unknown, indent: string): string {
   if (value instanceof RegExp) return String(value);
+  if (typeof value === 'function') return functionSource(value)!;
   if (value instanceof SourceText) return value.text;
   if (typeof value === 'string')
     return value.includes("'") && !value.includes('"')

@@ -71,6 +71,11 @@ function joinCode(block: Element): void {
  */
 function simplify(tree: Root, base: string): Map<string, string> {
   const labels = new Map<string, string>();
+  // React separates texts beside each other by comments.
+  visit(tree, 'comment', (_comment, index, parent) => {
+    parent!.children.splice(index!, 1);
+    return index;
+  });
   visit(tree, 'element', (element, index, parent) => {
     const { properties } = element;
     if (properties['role'] === 'tab')

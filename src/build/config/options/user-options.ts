@@ -23,9 +23,12 @@ import { serverOptions } from './server-options.js';
 import { themeOptions } from './theme-options.js';
 import type { Completed } from './with-defaults.js';
 
-/** The page a head function is asked for. */
+/** The page with which a function of `head` is called. */
 export interface HeadRoute {
   routePath: string;
+  /** Path of the source below the docs folder. */
+  relativePath: string;
+  absolutePath: string;
   lang: string;
   version: string;
 }

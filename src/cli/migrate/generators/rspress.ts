@@ -9,6 +9,8 @@ import { editImports } from '../edits/edit-imports.js';
 import { evaluateConfig, foreignCall, type ForeignCall } from '../evaluate-config.js';
 import { isObject, listOf, originOf, parseYaml, textOf } from '../page-facts.js';
 import { noteLeftPlugin, noteUnread } from '../note-unread.js';
+import { editThemeClasses, foreignClasses } from '../edits/edit-theme-classes.js';
+import { functionSource } from '../function-source.js';
 import { hookTexts, moveOwnPlugins, pluginFix } from './rspress-hooks.js';
 import {
   addPlugin,
@@ -57,11 +59,12 @@ function renamedOptions(plugin: string, options: Record<string, unknown>): Recor
   if (plugin === 'preview') {
     const { previewLanguages, iframeOptions, ...rest } = options;
     const { framework, ...frame } = isObject(iframeOptions) ? iframeOptions : {};
-    // Blocks in other languages become components by a function, which has to be moved by hand first.
-    const isPlain = ![options['previewCodeTransform'], frame['customEntry']].some((one) => typeof one === 'function');
+    // Blocks in other languages become components by a function, which may have to be moved by hand first.
+    const { previewCodeTransform: transform } = options;
+    const isComplete = transform === undefined ? !frame['customEntry'] : functionSource(transform) !== undefined;
     return {
       ...rest,
-      previewLanguages: isPlain
+      previewLanguages: isComplete
         ? previewLanguages
         : listOf(previewLanguages).filter((language) => /^[jt]sx$/.test(String(language))),
       iframeOptions: framework !== undefined && framework !== 'react' ? iframeOptions : orNone(frame),
@@ -215,6 +218,17 @@ function moveNavigation({ project: { folder, files }, moves, removes, writes }: 
       writes.set(target, `${JSON.stringify(links, undefined, 2)}\n`);
       removes.add(file);
     } else moves.set(file, target);
+  }
+}
+
+/** Notes rules for parts of the theme that have other classes in Heddle. */
+function noteForeignClasses({ project: { folder, files }, notes }: SiteDraft): void {
+  for (const file of files) {
+    if (!/\.(?:css|scss|sass|less)$/.test(file)) continue;
+    const names = foreignClasses(readFileSync(join(folder, file), 'utf8'));
+    if (names.length === 0) continue;
+    const message = `Rules for classes of Rspress's theme have no effect: ${names.join(', ')}. Write them for the classes of Heddle's theme.`;
+    notes.push({ file, message });
   }
 }
 
@@ -391,6 +405,8 @@ export async function readRspress(project: ForeignProject): Promise<SiteDraft> {
   const settings = routeSettings(config);
   const builder = isObject(builderConfig) ? builderConfig : {};
   draft.removes.add(project.configFile!);
+  draft.editStyles = editThemeClasses;
+  noteForeignClasses(draft);
   addPages(draft, root, config['route'], settings);
   moveNavigation(draft, root);
   const plugins = listOf(written).flat();
