@@ -16,7 +16,7 @@ export default {
   title: 'Parts', url: 'https://example.com', baseUrl: '/',
   presets: [['redocusaurus', { specs: ['api.yaml'] }]],
   plugins: [
-    [require.resolve('@docusaurus/plugin-content-docs'), { remarkPlugins: [remarkBreaks, other], rehypePlugins: [[externalLinks, { target: '_self', rel: ['me'], test: () => true }]], sidebarPath: './sidebars.ts', editUrl: 'https://github.com/example/parts/edit/main/', showLastUpdateTime: true }],
+    [require.resolve('@docusaurus/plugin-content-docs'), { remarkPlugins: [remarkBreaks, other], rehypePlugins: [[externalLinks, { target: '_self', rel: ['me'], test: () => true, content: () => other() }]], sidebarPath: './sidebars.ts', editUrl: 'https://github.com/example/parts/edit/main/', showLastUpdateTime: true }],
     ['@docusaurus/plugin-content-blog', { routeBasePath: 'news' }],
     ['@docusaurus/plugin-content-pages', {}],
     '@docusaurus/plugin-svgr',
@@ -79,7 +79,8 @@ test('well-known plugins of unified stay in the configuration, and others are no
   assert.match(site.html('/docs/intro'), /<a href="https:\/\/example.org"[^>]* rel="me"/);
   const notes = site.move.notes.map(({ message }) => message).join('\n');
   assert.match(notes, 'The plugin remark-other in `remarkPlugins` was left out.');
-  assert.match(notes, '`rehypeExternalLinks: test` was left out');
+  assert.match(notes, '`rehypeExternalLinks: content` was left out');
+  assert.match(site.read('site.config.ts'), 'test: () => true');
   assert.not.match(notes, 'remark-breaks');
 });
 
