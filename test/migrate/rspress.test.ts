@@ -210,7 +210,8 @@ test('styles for the dark appearance and the article have an effect, and those f
   const from = temporaryFolder({
     'rspress.config.ts': "export default { globalStyles: './styles/index.css' };\n",
     'styles/index.css':
-      'html.rp-dark, html:not(.rp-dark) { color: red }\n.rspress-doc h2, .rp-doc p { margin: 0 }\n.rp-nav .rp-darker, .rp-not-doc a, .rp-nav a { top: 0 }\n',
+      'html.rp-dark, html:not(.rp-dark) { color: red }\n@import "./more.css";\n.rspress-doc h2, .rp-doc p { margin: 0 }\n.rp-nav .rp-darker, .rp-not-doc a, .rp-nav a { top: 0 }\n',
+    'styles/more.css': '',
     'styles/own.module.scss': ':global(.rp-dark) .card { color: red }\n',
     'docs/index.md': '# Home\n',
   });
@@ -219,7 +220,7 @@ test('styles for the dark appearance and the article have an effect, and those f
   assert.is(exitCode, 0, output);
   assert.is(
     readFileSync(join(to, 'styles/index.css'), 'utf8'),
-    'html.dark, html:not(.dark) { color: red }\n.hd-doc h2, .hd-doc p { margin: 0 }\n.rp-nav .rp-darker, .rp-not-doc a, .rp-nav a { top: 0 }\n',
+    '@import "./more.css";\nhtml.dark, html:not(.dark) { color: red }\n.hd-doc h2, .hd-doc p { margin: 0 }\n.rp-nav .rp-darker, .rp-not-doc a, .rp-nav a { top: 0 }\n',
   );
   assert.is(readFileSync(join(to, 'styles/own.module.scss'), 'utf8'), ':global(.dark) .card { color: red }\n');
   const { notes } = JSON.parse(output) as { notes: { file?: string; message: string }[] };

@@ -36,8 +36,8 @@ const outputsFolder = `${filesFolder}/outputs`;
  */
 export interface Cache extends Omit<EntryStore, 'isUsed' | 'replaceDamagedPacks' | 'write' | 'writePack'> {
   /**
-   * Writes entries as one pack and adds them. Those that the shared cache lacks, and those whose bytes are others than
-   * before, are uploaded to it; with `areShared`, only the latter.
+   * Writes entries as one pack and adds them. Uploads those that the shared cache lacks, and those whose bytes changed;
+   * with `areShared`, only the latter.
    */
   write(entries: readonly PackEntry[], areShared?: boolean): void;
   /** The same for a pack that another machine made. */

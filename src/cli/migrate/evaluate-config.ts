@@ -143,7 +143,7 @@ export const missingFiles = (): string[] => [
   ...((globalThis as { [missingName]?: ReadonlySet<string> })[missingName] ?? []),
 ];
 
-/** Text of such a file, which is also JSON. What it would contain is noted like the result of a package. */
+/** Text of a missing file. It is JSON, and what is read from it is noted like the result of a package. */
 const missingText = '"heddle:missing-file"';
 
 /**

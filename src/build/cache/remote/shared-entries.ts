@@ -9,7 +9,7 @@ const offeredAtOnce = 64;
 export interface SharedEntries {
   /** Adds the entries that the local cache lacks and the store has to the local cache. */
   fetch(keys: readonly string[]): Promise<void>;
-  /** Begins to upload entries of the local cache. Those that are `renewed` replace what the store has. */
+  /** Begins to upload entries of the local cache. The `renewed` ones replace those of the store. */
   offer(keys: readonly string[], renewed?: ReadonlySet<string>): void;
   /** Resolves when everything that was offered was sent or given up: true if all of it is in the store. */
   finish(): Promise<boolean>;

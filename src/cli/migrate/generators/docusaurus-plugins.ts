@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { withDeadline } from '../../../build/async/with-deadline.js';
 import { reasonOf } from '../../../build/report/reason-of.js';
 import { evaluateConfig, foreignModuleOf } from '../evaluate-config.js';
 import { isObject, textOf } from '../page-facts.js';
@@ -27,16 +28,7 @@ export interface LocalPlugins {
 const readMethods = new Set(['name', 'loadContent', 'contentLoaded', 'configureWebpack', 'getPathsToWatch']);
 
 /** Time that a plugin may take to load its content, in milliseconds. */
-const longest = 20_000;
-
-/** Rejects if work takes too long. */
-async function withTimeout(work: Promise<void>): Promise<void> {
-  let timeout: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timeout = setTimeout(() => reject(new Error('it took too long')), longest);
-  });
-  await Promise.race([work, late]).finally(() => clearTimeout(timeout));
-}
+const longestMs = 20_000;
 
 type Method = (...args: unknown[]) => unknown;
 
@@ -104,7 +96,7 @@ function aliasTarget(folder: string, target: unknown): string | undefined {
     : path;
 }
 
-/** Runs one plugin. Returns true if nothing of it is left out. */
+/** Runs one plugin, and adds what it gives to `result`. */
 async function runPlugin(
   { project: { folder } }: SiteDraft,
   create: Method,
@@ -154,7 +146,8 @@ export async function runLocalPlugins(draft: SiteDraft, config: DocusaurusConfig
   for (const part of namedParts(config.options, 'plugins')) {
     try {
       const create = await pluginFunction(draft, part.written);
-      if (create) await withTimeout(runPlugin(draft, create, part, config, result));
+      const run = create && runPlugin(draft, create, part, config, result);
+      if (run) await withDeadline(run, longestMs, () => new Error('it took too long'));
     } catch (error) {
       result.failures.set(part.written, `It failed: ${reasonOf(error)}.`);
     }

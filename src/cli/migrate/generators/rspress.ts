@@ -383,7 +383,6 @@ function presetOptions(draft: SiteDraft, { module, args }: ForeignCall): Record<
 /** Reads a project of Rspress 1 or 2, whose pages and navigation files Heddle reads as they are. */
 export async function readRspress(project: ForeignProject): Promise<SiteDraft> {
   const draft = createDraft(project, ['@rspress/*', 'rspress', 'rspress-plugin-*', '@rsbuild/*', '@rspack/*']);
-  draft.editStyles = editImports;
   const { folder, files } = project;
   const evaluated = await evaluateConfig(folder, project.configFile!, { acceptsPreset: true });
   const preset = foreignCall(evaluated);
@@ -405,7 +404,7 @@ export async function readRspress(project: ForeignProject): Promise<SiteDraft> {
   const settings = routeSettings(config);
   const builder = isObject(builderConfig) ? builderConfig : {};
   draft.removes.add(project.configFile!);
-  draft.editStyles = editThemeClasses;
+  draft.editStyles = (text) => editThemeClasses(editImports(text));
   noteForeignClasses(draft);
   addPages(draft, root, config['route'], settings);
   moveNavigation(draft, root);
