@@ -61,7 +61,7 @@ const site = await moveSite({
   'data/users.yml': '- name: Ada\n- name: Grace\n',
   'blog/authors.yml': 'ada:\n  name: Ada Lovelace\n  url: https://example.com/ada\n',
   'blog/2024-03-01-first.md':
-    '---\ntitle: First\nauthors: [ada, { name: Guest }]\ntags: [search]\n---\n\nHello.\n\n<!-- truncate -->\n\nMore.\n',
+    '---\ntitle: First\nauthors: [ada, { name: Guest }]\ntags: [search]\n---\n\nHello.\n\n## Before the end\n\n<!-- truncate -->\n\n## More\n',
   'blog/2024-04-02-second/index.md': '---\nslug: two\ndate: 2024-02-30 10:00:00\n---\n\n# Second post\n',
   'src/pages/about.md': '# About\n',
   'static/img/icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
@@ -106,6 +106,8 @@ test('sidebars are written out, with the pages of categories and the posts of th
   // 30 February is the 1 March; posts of one day are in the order of their paths.
   assert.match(site.html('/blog/two'), 'datetime="2024-03-01"');
   assert.match(site.html('/blog/'), 'Second post');
+  assert.match(site.html('/blog/'), 'id="before-the-end"');
+  assert.not.match(site.html('/blog/'), 'id="more"');
   assert.match(site.html('/blog/tags/search'), 'First');
   assert.match(site.html('/blog/archive'), '2024');
   assert.match(site.read('doc_build/blog/rss.xml'), '<rss');

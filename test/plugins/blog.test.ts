@@ -125,6 +125,53 @@ test('lists show the first paragraph of a post without a description, and feeds 
   assert.match(site.read('zh/blog/rss.xml'), '第一');
 });
 
+test('lists show excerpts with their headings, links and images', async () => {
+  const site = createPluginSite({
+    ...files,
+    'site.config.mjs': files['site.config.mjs'].replace('postsPerPage: 2,', 'postsPerPage: 9, excerpts: true,'),
+    'docs/en/blog/2026/begin.mdx':
+      "---\ndate: 2026-01-01\ntitle: Begin\n---\nimport Box from './box.jsx';\n\n# Begin\n\n## Why *now*\n\n<Box />\n\n![Chart](a.svg)\n\n:::tip\n\nA [post](../one.md?a=1) and [it][1].\n\n:::\n\n[1]: https://example.com/begin\n\n{/* truncate */}\n\n## More\n",
+    'docs/en/blog/2026/again.mdx':
+      "---\ndate: 2026-01-02\n---\nimport Box from './box.jsx';\n\n# Again\n\n<Box />\n\n## A whole post\n\n[it][1]\n\n[1]: https://example.com/again\n",
+    'docs/en/blog/2026/other.mdx':
+      "---\ndate: 2025-12-31\n---\nimport Box from '../../box.jsx';\n\n# Other\n\nFirst.\n\n## Not listed\n\n<Box />\n",
+    'docs/en/blog/2026/plain.md':
+      '---\ndate: 2026-01-04\n---\n\n# Plain\n\n## In Markdown\n\n<!-- more -->\n\n## Rest\n',
+    'docs/en/blog/2026/html.md':
+      '---\ndate: 2026-01-05\n---\n\n# HTML\n\nClean.\n\n<b onclick="a()">b</b>\n\n## With HTML\n',
+    'docs/en/blog/2026/short.md': '---\ndate: 2026-01-06\nexcerpt: In *short*\n---\n\n# Short\n\n## Long\n',
+    'docs/en/blog/2026/box.jsx': 'export default () => <b>boxed</b>;\n',
+    'docs/en/box.jsx': 'export default () => <b>other</b>;\n',
+    'docs/en/blog/2026/a.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>',
+  });
+  const { exitCode, output, problems } = await site.build();
+  assert.is(exitCode, 0, output);
+  assert.equal(
+    problems.filter(({ code }) => code !== 'unsafe-html'),
+    [],
+  );
+  const list = articleOf(site.read('blog/index.html'));
+  const headings = [...list.matchAll(/<h2[^>]*>(.*?)<\/h2>/gs)].map(([, text]) =>
+    textOf(text!)
+      .replace(/ #? ?$/, '')
+      .trim(),
+  );
+  assert.equal(headings.slice(0, 9), [
+    ...['Short', 'HTML', 'Plain', 'In Markdown', 'Again', 'A whole post', 'Begin', 'Why now', 'Other'],
+  ]);
+  assert.match(list, 'id="why-now"');
+  assert.match(list, 'boxed');
+  assert.match(list, 'href="/x/blog/one.html?a=1"');
+  for (const name of ['begin', 'again']) assert.match(list, `href="https://example.com/${name}"`);
+  assert.match(list, /<img[^>]*src="\/x\/assets\/a[^"]*\.svg"/);
+  assert.match(list, 'hd-callout');
+  assert.match(
+    textOf(list),
+    /Short .*2026-01-06 In \*short\* .*HTML .*2026-01-05 Clean\. .*Other .*2025-12-31 First\. /,
+  );
+  assert.not.match(list, 'onclick');
+});
+
 test('links of a blog stay in their language where links have no prefix added', async () => {
   const site = createPluginSite({
     ...files,

@@ -59,6 +59,7 @@ export function createMarkdownPlugins(config: SiteConfig, mdx?: MdxSyntax, count
     : markdownStructure(config, 'md', contentPlugins);
   return {
     remarkPlugins: [
+      ...(mdx ? [mdx.createExcerptPlugin(config)] : []),
       ...structure.remarkPlugins,
       remarkDescription,
       remarkLinks,

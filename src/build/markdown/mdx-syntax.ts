@@ -8,6 +8,7 @@ export { default as remarkMdx } from 'remark-mdx';
 export { rehypeFileTrees } from './syntax/file-trees.js';
 export { remarkFrontMatterTexts } from './syntax/front-matter-texts.js';
 export { remarkUndefinedNames } from './syntax/undefined-names.js';
+export { createExcerptPlugin } from './excerpts.js';
 export { createFragmentPlugin } from './fragments.js';
 export { unravelJsx } from './unravel-jsx.js';
 

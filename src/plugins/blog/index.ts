@@ -66,7 +66,7 @@ function feedOutput(path: string | undefined, folder: string): Pick<FeedConfig, 
 
 /** Plugin: lists the pages of a folder as posts, by date, tag, author and year, and shows these on each post. */
 export function blog(options: BlogOptions = {}): Plugin {
-  const { dir, title, postsPerPage, authors, feed } = withDefaults(blogOptions, options);
+  const { dir, title, postsPerPage, excerpts, authors, feed } = withDefaults(blogOptions, options);
   const settings = {
     dir,
     authorsFile: (projectRoot: string) => (authors === undefined ? undefined : resolve(projectRoot, authors)),
@@ -113,7 +113,7 @@ export function blog(options: BlogOptions = {}): Plugin {
     },
     addPages: (config, blogs) =>
       (blogs as LocaleBlog[]).flatMap((each) =>
-        listPages(each, { dir, postsPerPage, text: createPluginText(blogTexts, config, each.lang) }),
+        listPages(each, { dir, postsPerPage, excerpts, text: createPluginText(blogTexts, config, each.lang) }),
       ),
     addNavigation: (config, blogs) =>
       Object.fromEntries(

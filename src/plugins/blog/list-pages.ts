@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { excerptLanguage, type ExcerptBlock } from '../../shared/excerpt-block.js';
 import type { AddedPage } from '../../build/config/plugin.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
 import { escapeHtml } from '../../shared/escape-html.js';
@@ -35,6 +36,8 @@ interface Listing {
   /** Folder of the blog in URLs, such as `blog`. */
   dir: string;
   postsPerPage: number;
+  /** True if lists show the beginnings of posts. */
+  excerpts: boolean;
   text: BlogText;
 }
 
@@ -42,7 +45,7 @@ interface Listing {
 export function listPages(blog: LocaleBlog, options: Omit<Listing, 'blog'>): AddedPage[] {
   const listing = { ...options, blog };
   const { title, posts } = blog;
-  const numbered = numberedPages(listing, { path: '', title, posts, isIndexed: true });
+  const numbered = numberedPages(listing, { path: '', title, posts, isIndexed: !options.excerpts });
   return [
     ...(blog.hasIndex ? numbered.slice(1) : numbered),
     ...tagPages(listing),
@@ -87,7 +90,15 @@ function authorLink({ blog, dir }: Listing, { name, page, url }: Author): string
   return target === undefined ? escape(name) : `[${escape(name)}](${target})`;
 }
 
-/** Posts with their authors, tags and descriptions. */
+/** The excerpt of a post, or its description. */
+function beginning({ excerpts }: Listing, { path, description: fallback, excerpt }: Post): string[] {
+  if (excerpts && excerpt !== undefined) return [escape(excerpt)];
+  if (excerpts)
+    return [`\`\`\`${excerptLanguage}\n${JSON.stringify({ path, fallback } satisfies ExcerptBlock)}\n\`\`\``];
+  return fallback === '' ? [] : [escape(fallback)];
+}
+
+/** Posts with their authors, tags, and descriptions or excerpts. */
 const entries = (listing: Listing, from: string, posts: readonly Post[]): string[] =>
   posts.flatMap((post) => {
     const names = post.authors.map((author) => `${picture(author)}${authorLink(listing, author)}`);
@@ -95,7 +106,7 @@ const entries = (listing: Listing, from: string, posts: readonly Post[]): string
     return [
       `## ${postLink(listing, from, post)}`,
       `<span className="hd-blog-meta">${time(post)} ${[...names, ...tags].join(' · ')}</span>`,
-      ...(post.description === '' ? [] : [escape(post.description)]),
+      ...beginning(listing, post),
     ];
   });
 

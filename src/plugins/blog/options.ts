@@ -25,6 +25,14 @@ const blogFields = {
       zh: '列表每页的文章数',
     },
   ),
+  /**
+   * Lists show posts up to a line `<!-- truncate -->`, `<!-- more -->` or `<!-- excerpt -->`, or as a whole, instead of their
+   * `description`. Default: false.
+   */
+  excerpts: k.option(k.flag, {
+    default: false,
+    zh: '列表显示文章中 `<!-- truncate -->`、`<!-- more -->` 或 `<!-- excerpt -->` 一行之前的内容，没有这一行时显示全文，而不是 `description`',
+  }),
   /** Path of a JSON or YAML file with the authors, relative to the project. Default: posts contain the names. */
   authors: k.option(k.filledText, { zh: '作者文件的路径（JSON 或 YAML），相对于项目目录。默认值：文章中直接写名字。' }),
   /**

@@ -11,6 +11,8 @@ export interface Post {
   path: string;
   title: string;
   description: string;
+  /** Text that a list of excerpts shows instead of a part of the post. */
+  excerpt?: string;
   /** Day of publication, such as `2026-05-01`. */
   day: string;
   authors: Author[];
@@ -49,7 +51,7 @@ export function readPosts(loader: ContentLoader, folder: string, config: SiteCon
     .filter((file) => /\.mdx?$/.test(file) && !/(?:^|[\\/])_[^_]/.test(relative(absolute, file)))
     .filter((file) => !/^(?:index|README)\.mdx?$/.test(relative(absolute, file)));
   const posts = files.flatMap((file): Post[] => {
-    const { title, description, date, tags, authors: keys, author, draft } = loader.readFrontMatter(file);
+    const { title, description, excerpt, date, tags, authors: keys, author, draft } = loader.readFrontMatter(file);
     const path = relative(config.root, file).replaceAll('\\', '/');
     if (draft === true && loader.command === 'build') return [];
     const day = utcDate(date)?.toISOString().slice(0, 10);
@@ -71,6 +73,7 @@ export function readPosts(loader: ContentLoader, folder: string, config: SiteCon
         path,
         title: heading ?? path,
         description: typeof description === 'string' ? description : beginningOf(text),
+        ...(typeof excerpt === 'string' ? { excerpt } : {}),
         day,
         authors: postAuthors(
           { authors: keys, author },

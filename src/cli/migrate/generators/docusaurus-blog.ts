@@ -136,6 +136,7 @@ function addBlog(draft: SiteDraft, options: Fields, from: string, language: stri
         dir: route === 'blog' ? undefined : route,
         title: title === 'Blog' ? undefined : title,
         postsPerPage: postsPerPage === 'ALL' ? 1000 : typeof postsPerPage === 'number' ? postsPerPage : undefined,
+        excerpts: true,
         authors: files.includes(`${from}/${authors}`) ? `${to}/${authors}` : undefined,
         feed: feedPaths(options['feedOptions'], route),
       },

@@ -143,6 +143,7 @@ export function addBlog(draft: SiteDraft, docs: string, blog: MaterialBlog, post
       dir: dir === 'blog' ? undefined : dir,
       title: title === 'Blog' ? undefined : title,
       postsPerPage: options['pagination'] === false ? 1000 : typeof perPage === 'number' ? perPage : undefined,
+      excerpts: true,
       authors,
     },
   });
