@@ -135,16 +135,28 @@ function addHeading(node: Element, depth: number, run: HeadingRun): void {
   connectSection(node, id, text, scope);
   if (depth === 1) scope.headingTitle ??= text;
   else if (depth <= 4) run.entries.push({ text, id, depth, charIndex: -1 });
-  node.children.push({
-    type: 'element',
-    tagName: 'a',
-    properties: {
+  node.children.push(anchorLink(id, text, run.anchorLabel));
+}
+
+/** The link after the text of a heading. */
+const anchorLink = (id: string, text: string, label: string): Element =>
+  htmlNode(
+    'a',
+    {
       className: ['hd-anchor'],
       href: `#${encodeURIComponent(id)}`,
-      ariaLabel: run.anchorLabel.replaceAll('{{name}}', () => text),
+      ariaLabel: label.replaceAll('{{name}}', () => text),
     },
-    children: [{ type: 'text', value: '#' }],
-  });
+    [{ type: 'text', value: '#' }],
+  );
+
+/** Heading of a title that the text of the page doesn't contain. Ids of the text stay as they are. */
+export function titleHeading(title: string, label: string, scope: PageScope): Element {
+  const ids = idsOf(scope.config.markdown.slugs);
+  scope.anchors.forEach(ids.reserve);
+  const id = ids.take(headingSlug(title, scope.config.markdown.slugs));
+  scope.anchors.push(id);
+  return htmlNode('h1', { id }, [{ type: 'text', value: title }, anchorLink(id, title, label)]);
 }
 
 function addFragment(outline: FragmentOutline, { scope, shown, entries }: HeadingRun): void {

@@ -8,6 +8,7 @@ import { jsxToHtml } from '../html/jsx-to-html.js';
 import { placeholderSpecifier } from '../../shared/theme-components.js';
 import { foreignTag } from '../report/errors/markdown.js';
 import { highlightBlocks } from '../markdown/code-blocks.js';
+import { titleHeading } from '../markdown/headings.js';
 import { pageLabels } from '../markdown/page-labels.js';
 import type { PageScope } from '../markdown/page-scope.js';
 import { componentUses } from './component-uses.js';
@@ -22,8 +23,8 @@ import { textLang } from '../facts/route.js';
  * `hide_title`.
  */
 function addFallbackHeading(tree: Root, scope: PageScope, pageType: PageType): void {
-  const { title = pageType === 'overview' ? pageLabels(scope.config, textLang(scope.route)).overview : undefined } =
-    scope.frontmatter;
+  const labels = pageLabels(scope.config, textLang(scope.route));
+  const { title = pageType === 'overview' ? labels.overview : undefined } = scope.frontmatter;
   const isDocument = pageType === 'doc' || pageType === 'doc-wide' || pageType === 'overview';
   if (
     !isDocument ||
@@ -34,7 +35,7 @@ function addFallbackHeading(tree: Root, scope: PageScope, pageType: PageType): v
     !scope.config.themeConfig.fallbackHeadingTitle
   )
     return;
-  tree.children.unshift({ type: 'element', tagName: 'h1', properties: {}, children: [{ type: 'text', value: title }] });
+  tree.children.unshift(titleHeading(title, labels.headingAnchor, scope));
 }
 
 /** Puts the note that a page of Starlight has in its front matter, as HTML, above the title. */

@@ -18,6 +18,11 @@ const linkTo = (route: string): string => (/\.[^/]*$/.test(route) ? `${route}.ht
 export interface OverviewPage {
   routePath: string;
   frontmatter: Record<string, unknown>;
+  /**
+   * With a heading for each page beside the groups, and for the group of the overview if it contains pages alone. This is how
+   * Rspress shows overviews, so links lead to these headings.
+   */
+  hasPageHeadings: boolean;
 }
 
 /** Facts of the page at a route path; undefined where there is none. */
@@ -25,19 +30,24 @@ export type FactsOf = (routePath: string) => PageFacts | undefined;
 
 const depthsOf = (value: unknown): number[] | undefined => (Array.isArray(value) ? (value as number[]) : undefined);
 
-/** The entries beside a page in the sidebar, or those of the group that it is the page of; undefined where it has no entry. */
+/** The entries beside a page in the sidebar, or what `open` returns of the group that it is the page of; undefined where it has no entry. */
 function entriesAround(
   items: readonly SidebarItem[],
   isPage: (link: string | undefined) => boolean,
+  open: (group: SidebarGroup) => readonly SidebarItem[],
 ): readonly SidebarItem[] | undefined {
   for (const item of items) {
     if (item.kind === 'link' && isPage(item.link)) return items;
     if (item.kind !== 'group') continue;
-    const found = isPage(item.link) ? item.items : entriesAround(item.items, isPage);
+    const found = isPage(item.link) ? open(item) : entriesAround(item.items, isPage, open);
     if (found) return found;
   }
   return undefined;
 }
+
+/** A group under its own heading if no group is in it, else its entries. */
+const headedEntries = (group: SidebarGroup): readonly SidebarItem[] =>
+  group.items.some(({ kind }) => kind === 'group') ? group.items : [group];
 
 /** True if a link of the sidebar, at any depth, fulfills the condition. */
 const someLink = (items: readonly SidebarItem[], test: (link: string | undefined) => boolean): boolean =>
@@ -47,10 +57,10 @@ const someLink = (items: readonly SidebarItem[], test: (link: string | undefined
       (item.kind === 'group' && someLink(item.items, test)),
   );
 
-/** Groups with ids for their headings, which differ from those of the page's own headings. */
-function withIds(groups: readonly OverviewGroupData[], toc: readonly { id: string }[] = []): OverviewGroupData[] {
+/** Groups with ids for their headings, which differ from those of the page. */
+function withIds(groups: readonly OverviewGroupData[], anchors: readonly string[] = []): OverviewGroupData[] {
   const ids = createUniqueIds();
-  for (const { id } of toc) ids.reserve(id);
+  anchors.forEach(ids.reserve);
   return groups.map((group) =>
     group.name === '' ? group : { ...group, id: ids.take(headingSlug(group.name, 'github')) },
   );
@@ -118,10 +128,11 @@ export function overviewGroups(
     } else if (item.kind === 'link') {
       const cards = card(item);
       if (cards.length > 0 && isLoose) groups.at(-1)!.items.push(...cards);
-      else if (cards.length > 0) groups.push({ name: '', items: cards });
-      isLoose ||= cards.length > 0;
+      else if (cards.length > 0) groups.push({ name: page.hasPageHeadings ? item.text : '', items: cards });
+      isLoose ||= cards.length > 0 && !page.hasPageHeadings;
     }
   };
-  (entriesAround(items, (link) => toRoute(link) === page.routePath) ?? items).forEach(visit);
-  return withIds(groups, factsOf(page.routePath)?.toc);
+  const open = page.hasPageHeadings ? headedEntries : (group: SidebarGroup) => group.items;
+  (entriesAround(items, (link) => toRoute(link) === page.routePath, open) ?? items).forEach(visit);
+  return withIds(groups, factsOf(page.routePath)?.anchors);
 }

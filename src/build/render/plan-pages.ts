@@ -320,7 +320,11 @@ export function createPagePlanner(
       ...(showsOverview(facts)
         ? {
             overview: overviewGroups(
-              { routePath: route.routePath, frontmatter: facts.frontmatter },
+              {
+                routePath: route.routePath,
+                frontmatter: facts.frontmatter,
+                hasPageHeadings: config.compat.includes('rspress'),
+              },
               sidebar?.items ?? [],
               config.base,
               factsOf,

@@ -23,7 +23,7 @@ test('an overview page lists the pages of its section with their headings, as HT
   const result = await site.build();
   assert.is(result.exitCode, 0, result.output);
   const html = article(site, 'api/index.html');
-  assert.match(html, '<h1>Everything</h1>');
+  assert.match(html, '<h1 id="everything">Everything<');
   assert.ok(html.indexOf('Its own text.') < html.indexOf('<input'));
   const links = [...html.matchAll(/<a href="([^"]+)">([^<]+)<\/a>/g)].map(([, href, text]) => `${text} ${href}`);
   assert.equal(links, [
@@ -67,9 +67,9 @@ test('an overview without a title has one in its language, and base path and lan
   });
   const result = await site.build();
   assert.is(result.exitCode, 0, result.output);
-  assert.match(article(site, 'index.html'), '<h1>Overview</h1>');
+  assert.match(article(site, 'index.html'), '<h1 id="overview">Overview<');
   assert.match(article(site, 'index.html'), '<a href="/docs/a.html">A</a>');
-  assert.match(article(site, 'zh/index.html'), '<h1>概览</h1>');
+  assert.match(article(site, 'zh/index.html'), '<h1 id="概览">概览<');
   assert.match(article(site, 'zh/index.html'), /<a href="\/docs\/zh\/a.html#[^"]+">乙 节<\/a>/);
   assert.match(article(site, 'zh/index.html'), '筛选');
 });

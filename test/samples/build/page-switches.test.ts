@@ -21,7 +21,7 @@ test.before(async () => {
     'banner.jsx': 'export default function Banner() { return <aside className="my-banner" />; }\n',
     'docs/_nav.json': '[{"text": "Guide", "link": "/guide/plain"}]',
     'docs/guide/_meta.json':
-      '["plain", {"type": "dir", "name": "deep", "label": "Deep"}, {"type": "file", "name": "marked", "tag": "old", "icon": "x", "context": "y"}, "no-sidebar", "placeholder", "wide", "no-outline", "no-footer", "no-navbar", "no-crumbs", "no-banner"]',
+      '["plain", {"type": "dir", "name": "deep", "label": "Deep"}, {"type": "file", "name": "marked", "tag": "old", "icon": "x", "context": "y"}, "no-sidebar", "placeholder", "wide", "no-outline", "no-footer", "no-navbar", "no-crumbs", "no-banner", "titled"]',
     'docs/guide/plain.md': '# Plain\n\n## Part\n',
     'docs/guide/deep/page.md': '# Page\n',
     'docs/guide/marked.md': front(
@@ -37,6 +37,7 @@ test.before(async () => {
     'docs/guide/browser.md': front('ssg: false'),
     'docs/guide/deep/no-crumbs.md': front('breadcrumbs: false'),
     'docs/guide/no-crumbs.md': '# Flat\n',
+    'docs/guide/titled.md': front('title: Set up', 'See [the title](#set-up-1).\n\n## Set up\n'),
     'docs/index.md': front(
       [
         'pageType: home\ntitleSuffix: "| Weave"\nhero:\n  name: Looms <1>\n  text: "Line one\\nLine <em>two</em>"\n  tagline: Threads<br/>and <script>more</script>',
@@ -55,6 +56,14 @@ test('a page with `ssg: false` is rendered in the browser only', () => {
   assert.match(site.read('guide/browser.html'), '<div id="heddle-root"></div>');
   assert.match(site.read('guide/browser.html'), '<title>Title');
   assert.match(site.read('guide/plain.html'), '<h1 id="plain">');
+});
+
+test('a title from the front matter has an anchor, whose id differs from those of the headings', () => {
+  assert.match(
+    article('guide/titled.html'),
+    '<h1 id="set-up-1">Set up<a class="hd-anchor" href="#set-up-1" aria-label="Link to Set up">#</a></h1>',
+  );
+  assert.match(article('guide/titled.html'), '<h2 id="set-up">');
 });
 
 test('the tag stands behind the title and, with icon and context, in the sidebar; front matter wins over _meta.json', () => {

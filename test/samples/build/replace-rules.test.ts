@@ -38,7 +38,7 @@ test('replacements reach titles, front matter, headings, navigation and the titl
   assert.match(site.read('index.html'), /Hero two[^]*Go two/);
   const html = site.read('a.html');
   assert.match(html, '<title>Title two xx - Site two</title>');
-  assert.match(html, '<h1>Title two xx</h1>');
+  assert.match(html, '<h1 id="title-two-xx">Title two xx<');
   assert.match(html, 'content="Words two"');
   assert.match(html, 'Logo two');
   for (const text of ['Nav xx', 'Part xx', 'Title two xx', 'Heading two xx', 'c xx'])

@@ -38,8 +38,8 @@ const group = (text: string, items: SidebarItem[], more = {}): SidebarItem => ({
   ...more,
 });
 
-const groups = (items: SidebarItem[], frontmatter = {}, routePath = '/api/') =>
-  overviewGroups({ routePath, frontmatter }, items, '/', (path) => pages[path]);
+const groups = (items: SidebarItem[], frontmatter = {}, routePath = '/api/', hasPageHeadings = false) =>
+  overviewGroups({ routePath, frontmatter, hasPageHeadings }, items, '/', (path) => pages[path]);
 const headers = (...texts: [string, number][]) =>
   texts.map(([text, depth]) => ({ id: text.toLowerCase(), text, depth }));
 
@@ -110,6 +110,24 @@ test('an overview inside other groups lists its own folder, without the groups a
   assert.equal(listed('/api/deep/sub/all', beside), [['', 'C']]);
 });
 
+test('with headings of pages, each page beside the groups has its own, and an overview of pages alone has that of its group', () => {
+  const listed = (items: SidebarItem[], routePath = '/api/') =>
+    groups(items, {}, routePath, true).map(({ name, id, items: cards }) => [name, id, ...cards.map(({ text }) => text)]);
+  const client = group('Client', [link('C', '/api/client/c'), link('D', '/api/client/d')], { link: '/api/client/' });
+  const all = [link('Overview', '/api/'), link('A', '/api/a'), client, link('B b', '/api/b'), link('B b', '/api/e')];
+  assert.equal(listed(all), [
+    ['A', 'a', 'A'],
+    ['Client', 'client', 'Client', 'C', 'D'],
+    ['B b', 'b-b', 'B b'],
+    ['B b', 'b-b-1', 'B b'],
+  ]);
+  assert.equal(listed(all, '/api/client/'), [['Client', 'client', 'C', 'D']]);
+  assert.equal(listed([group('API', [link('A', '/api/a'), client], { link: '/api/' })]), [
+    ['A', 'a', 'A'],
+    ['Client', 'client', 'Client', 'C', 'D'],
+  ]);
+});
+
 test('a page beside a folder of its name lists that folder', () => {
   const listed = (items: SidebarItem[]) =>
     groups(items, {}, '/api/config').map(({ name, items: cards }) => [name, ...cards.map(({ text }) => text)]);
@@ -160,7 +178,7 @@ test("depths: the listed page's front matter, its entry, the overview's front ma
 test('a base path is no part of the links', () => {
   assert.equal(
     overviewGroups(
-      { routePath: '/api/', frontmatter: {} },
+      { routePath: '/api/', frontmatter: {}, hasPageHeadings: false },
       [link('A', '/docs/api/a')],
       '/docs/',
       (path) => pages[path],
