@@ -195,14 +195,13 @@ export default {
   assert.is(exitCode, 0, output);
   const config = readFileSync(join(to, 'site.config.ts'), 'utf8');
   assert.match(config, /preview\(\{\s+defaultRenderMode: 'preview',\s+previewLanguages: \['jsx', 'tsx'\]/);
-  assert.match(config, 'llms({ mdFiles: false })');
+  assert.match(config, 'llms({ llmsTxt: ({ title }) => title, mdFiles: false })');
   assert.match(config, "clientRedirects({ redirects: [{ from: '^/a', to: '/b' }] })");
   const notes = readFileSync(join(to, 'MIGRATION.md'), 'utf8');
   assert.match(notes, '`preview: iframeOptions.customEntry` was left out');
   assert.match(notes, 'it calls `pluginVue` of @rsbuild/plugin-vue');
   assert.match(notes, '`builderConfig.output.assetPrefix` was left out. Use `assetPrefix`.');
   assert.match(notes, '`builderConfig.server` was left out. Use `server`.');
-  assert.match(notes, '`llms: llmsTxt` was left out');
   assert.match(notes, '`clientRedirects: redirects[0].to` was left out');
 });
 

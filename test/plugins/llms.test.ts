@@ -167,6 +167,27 @@ test('sets of their own, with their own texts', async () => {
   ]);
 });
 
+test('a function writes the list of each language itself', async () => {
+  const own = createPluginSite({
+    ...files,
+    'site.config.mjs':
+      config(`{ llmsFullTxt: false, mdFiles: false, async llmsTxt({ title, description, lang, version, base, siteOrigin, sections }) {
+      const ofSection = (section) => section.title + ': ' + section.pages.map((page) => page.title + ' ' + page.link + ' ' + page.lang).join(', ');
+      return [title, description, lang, JSON.stringify(version), base, siteOrigin, ...sections.map(ofSection)].join('\\n');
+    } }`),
+  });
+  const result = await own.build();
+  assert.is(result.exitCode, 0, result.output);
+  const url = 'https://example.com/docs/';
+  assert.is(
+    own.read('llms.txt'),
+    `Loom\nHow to weave.\nen\n""\n/docs/\nhttps://example.com\nGuide: Start ${url}guide/start.md en, Parts ${url}guide/parts.md en\nAPI: Untitled ${url}api/index.md en\nOthers: Imprint ${url}imprint.md en`,
+  );
+  assert.match(own.read('zh/llms.txt'), /^织机\n[^]*\nzh\n/);
+  const wrong = createPluginSite({ ...files, 'site.config.mjs': config('{ llmsTxt: () => 1 }') });
+  assert.match((await wrong.build()).output, '`llmsTxt` must return a text');
+});
+
 test('preview answers with Markdown when a client asks for it', async () => {
   const server = await startServer(site.folder, 'preview');
   const typeOf = async (path: string, accept: string): Promise<string> => {

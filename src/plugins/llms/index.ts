@@ -3,7 +3,7 @@ import { optionProblems } from '../../build/config/options/check-options.js';
 import { llmsSets, type LlmsOptions } from './options.js';
 import { markdownFileFor, prefersMarkdown } from './prefers-markdown.js';
 
-export type { LlmsOptions, LlmsPage, LlmsTxtOptions } from './options.js';
+export type { LlmsOptions, LlmsPage, LlmsTxtContext, LlmsTxtOptions, WriteLlmsTxt } from './options.js';
 
 /** Plugin: writes lists of the pages for language models, and each page as Markdown. */
 export function llms(options: LlmsOptions | LlmsOptions[] = {}): Plugin {

@@ -3,7 +3,14 @@ import type { BuiltPage, ConvertArticles, EmittedFile, SiteNavigation } from '..
 import type { NavItem, SidebarItem } from '../../shared/site-data.js';
 import { routeToMarkdownPath } from '../../shared/route-path.js';
 import { withDefaults } from '../../build/config/options/with-defaults.js';
-import { llmsTxtOptions, type LlmsOptions, type LlmsPage, type LlmsTxtOptions } from './options.js';
+import {
+  llmsTxtOptions,
+  type LlmsOptions,
+  type LlmsPage,
+  type LlmsTxtContext,
+  type LlmsTxtOptions,
+  type WriteLlmsTxt,
+} from './options.js';
 import { markdownUrl, pagesAsMarkdown } from './page-markdown.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
 
@@ -63,56 +70,80 @@ function defaultLine({ title, url, description }: LlmsPage): string {
   return `- [${linkText(title)}](${url})${description ? `: ${oneLine(description)}` : ''}`;
 }
 
+/** What lists show of a page. */
+function listedPage({ facts, routePath, lang, version }: BuiltPage, config: SiteConfig): LlmsPage {
+  const { title, description, frontmatter } = facts;
+  const url = markdownUrl(routePath, config);
+  return { title, description, url, link: url, routePath, lang, version, frontmatter };
+}
+
+/** A group of the list, as lists show its pages. */
+interface ListedSection {
+  title: string;
+  pages: LlmsPage[];
+}
+
+/** The list of a language and version: one file, or, if that were large, an index and a file for each group. */
+function listFiles(
+  sections: readonly ListedSection[],
+  site: { title: string; description: string },
+  options: LlmsTxtOptions,
+  folder: string,
+  config: SiteConfig,
+): EmittedFile[] {
+  const { name } = withDefaults(llmsTxtOptions, options);
+  const { onTitleGenerate, onLineGenerate = defaultLine, onAfterLlmsTxtGenerate = (text: string) => text } = options;
+  const head =
+    onTitleGenerate?.(site) ??
+    `# ${oneLine(site.title)}${site.description ? `\n\n> ${oneLine(site.description)}` : ''}`;
+  const parts = sections.map(({ title, pages }) => ({
+    title,
+    count: pages.length,
+    text: `## ${oneLine(title)}\n\n${pages.map((page) => onLineGenerate(page)).join('\n')}\n`,
+  }));
+  const whole = `${head}\n\n${parts.map(({ text }) => text).join('\n')}`;
+  if (Buffer.byteLength(whole) <= indexBytes) return [{ path: folder + name, content: onAfterLlmsTxtGenerate(whole) }];
+  const ofSections = parts.map((section, index) => ({
+    ...section,
+    path: `${folder}${name.replace(/(\.\w+)?$/, `-${index + 1}$1`)}`,
+  }));
+  const lines = ofSections.map(
+    ({ title, count, path }) => `- [${linkText(title)}](${config.siteOrigin}${config.base}${path}): ${count} pages`,
+  );
+  return [
+    { path: folder + name, content: onAfterLlmsTxtGenerate(`${head}\n\n${lines.join('\n')}\n`) },
+    ...ofSections.map(({ path, text }) => ({ path, content: text.replace(/^##/, '#') })),
+  ];
+}
+
+/** The list that a function of the site writes. */
+async function writtenFile(write: WriteLlmsTxt, context: LlmsTxtContext, folder: string): Promise<EmittedFile> {
+  const content: unknown = await write(context);
+  if (typeof content !== 'string') throw new Error('the function `llmsTxt` must return a text');
+  return { path: `${folder}llms.txt`, content };
+}
+
 /** The files of one language of one version. */
-function scopeFiles(
+async function scopeFiles(
   pages: readonly BuiltPage[],
   navigation: SiteNavigation,
   options: LlmsOptions,
   config: SiteConfig,
   texts: ReadonlyMap<BuiltPage, string>,
-): EmittedFile[] {
+): Promise<EmittedFile[]> {
   const { llmsTxt = {}, llmsFullTxt = {} } = options;
-  const locale = config.locales.find(({ lang }) => lang === navigation.lang);
+  const { lang, version } = navigation;
+  const locale = config.locales.find((one) => one.lang === lang);
   const site = { title: locale?.title ?? config.title, description: locale?.description ?? config.description };
   const folder = navigation.home.slice(1);
   const sections = sectionsOf(pages, navigation);
   if (sections.length === 0) return [];
   const files: EmittedFile[] = [];
-  const head = ({ onTitleGenerate }: LlmsTxtOptions): string =>
-    onTitleGenerate?.(site) ??
-    `# ${oneLine(site.title)}${site.description ? `\n\n> ${oneLine(site.description)}` : ''}`;
-  if (llmsTxt !== false) {
-    const { name } = withDefaults(llmsTxtOptions, llmsTxt);
-    const { onLineGenerate = defaultLine, onAfterLlmsTxtGenerate = (text: string) => text } = llmsTxt;
-    const parts = sections.map(({ title, pages: listed }) => {
-      const lines = listed.map(({ facts, routePath, lang, version }) =>
-        onLineGenerate({
-          title: facts.title,
-          description: facts.description,
-          url: markdownUrl(routePath, config),
-          routePath,
-          lang,
-          version,
-          frontmatter: facts.frontmatter,
-        }),
-      );
-      return { title, count: listed.length, text: `## ${oneLine(title)}\n\n${lines.join('\n')}\n` };
-    });
-    const whole = `${head(llmsTxt)}\n\n${parts.map(({ text }) => text).join('\n')}`;
-    if (Buffer.byteLength(whole) <= indexBytes)
-      files.push({ path: folder + name, content: onAfterLlmsTxtGenerate(whole) });
-    else {
-      const ofSections = parts.map((section, index) => ({
-        ...section,
-        path: `${folder}${name.replace(/(\.\w+)?$/, `-${index + 1}$1`)}`,
-      }));
-      const lines = ofSections.map(
-        ({ title, count, path }) => `- [${linkText(title)}](${config.siteOrigin}${config.base}${path}): ${count} pages`,
-      );
-      files.push({ path: folder + name, content: onAfterLlmsTxtGenerate(`${head(llmsTxt)}\n\n${lines.join('\n')}\n`) });
-      files.push(...ofSections.map(({ path, text }) => ({ path, content: text.replace(/^##/, '#') })));
-    }
-  }
+  const { base, siteOrigin } = config;
+  const listed = sections.map(({ title, pages }) => ({ title, pages: pages.map((page) => listedPage(page, config)) }));
+  if (typeof llmsTxt === 'function')
+    files.push(await writtenFile(llmsTxt, { ...site, lang, version, base, siteOrigin, sections: listed }, folder));
+  else if (llmsTxt !== false) files.push(...listFiles(listed, site, llmsTxt, folder, config));
   if (llmsFullTxt !== false) {
     const blocks = sections.flatMap(({ pages: listed }) =>
       listed.map((page) => `---\nurl: ${markdownUrl(page.routePath, config)}\n---\n\n${texts.get(page)!}`),
@@ -148,7 +179,7 @@ export async function llmsFiles(
       const ofScope = included.filter(
         ({ lang, version, data }) => lang === scope.lang && version === scope.version && !data.original,
       );
-      for (const file of scopeFiles(ofScope, scope, options, config, texts)) files.set(file.path, file);
+      for (const file of await scopeFiles(ofScope, scope, options, config, texts)) files.set(file.path, file);
     }
   }
   return [...files.values()];

@@ -7,11 +7,29 @@ export interface LlmsPage {
   description: string;
   /** Absolute URL of its Markdown, or from the host's root without `siteOrigin`. */
   url: string;
+  /** The same URL, for functions that were written for Rspress. */
+  link: string;
   routePath: string;
   lang: string;
   version: string;
   frontmatter: Record<string, unknown>;
 }
+
+/** What a function that writes the list of a language and version is called with. */
+export interface LlmsTxtContext {
+  title: string;
+  description: string;
+  lang: string;
+  /** `''` without versions. */
+  version: string;
+  base: string;
+  siteOrigin: string;
+  /** Pages by the entries of the navigation. */
+  sections: { title: string; pages: LlmsPage[] }[];
+}
+
+/** Returns the whole text of a list. */
+export type WriteLlmsTxt = (context: LlmsTxtContext) => string | Promise<string>;
 
 const fileName = k.textLike('the name of a file', /^[^/\\]+$/);
 const pageTest = k.call<(context: { page: PageData }) => boolean>();
@@ -44,10 +62,13 @@ export interface LlmsTxtOptions extends k.OptionsOf<typeof llmsTxtFields> {}
 export const llmsTxtOptions: k.Group<typeof llmsTxtFields, LlmsTxtOptions> = k.group(llmsTxtFields);
 
 const llmsFields = {
-  /** The list of pages; `false` writes none. Default: `{ name: 'llms.txt' }`. */
-  llmsTxt: k.option(k.either(k.choice(false), llmsTxtOptions), {
-    zh: "页面列表；`false` 则不生成。默认值：`{ name: 'llms.txt' }`。",
-    type: ['[`false | LlmsTxtOptions`](#change-the-text)', '[`false | LlmsTxtOptions`](#change-the-text)'],
+  /** The list of pages, or a function that returns its text; `false` writes none. Default: `{ name: 'llms.txt' }`. */
+  llmsTxt: k.option(k.either(k.choice(false), llmsTxtOptions, k.call<WriteLlmsTxt>()), {
+    zh: "页面列表，或返回其文本的函数；`false` 则不生成。默认值：`{ name: 'llms.txt' }`。",
+    type: [
+      '[`false | LlmsTxtOptions | (context) => string`](#change-the-text)',
+      '[`false | LlmsTxtOptions | (context) => string`](#change-the-text)',
+    ],
   }),
   /** All pages in one file; `false` writes none. Default: `{ name: 'llms-full.txt' }`. */
   llmsFullTxt: k.option(

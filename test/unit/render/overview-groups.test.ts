@@ -112,7 +112,11 @@ test('an overview inside other groups lists its own folder, without the groups a
 
 test('with headings of pages, each page beside the groups has its own, and an overview of pages alone has that of its group', () => {
   const listed = (items: SidebarItem[], routePath = '/api/') =>
-    groups(items, {}, routePath, true).map(({ name, id, items: cards }) => [name, id, ...cards.map(({ text }) => text)]);
+    groups(items, {}, routePath, true).map(({ name, id, items: cards }) => [
+      name,
+      id,
+      ...cards.map(({ text }) => text),
+    ]);
   const client = group('Client', [link('C', '/api/client/c'), link('D', '/api/client/d')], { link: '/api/client/' });
   const all = [link('Overview', '/api/'), link('A', '/api/a'), client, link('B b', '/api/b'), link('B b', '/api/e')];
   assert.equal(listed(all), [
