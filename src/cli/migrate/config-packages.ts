@@ -1,6 +1,6 @@
 import picomatch from 'picomatch';
 import { existsSync, readFileSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { join, posix, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as yaml from 'yaml';
 import { withSlashes } from '../../build/files/posix-path.js';
@@ -12,7 +12,7 @@ import { listProjectFiles } from './project-files.js';
 // which they do so are replaced by functions that return the same, since no package of the old site is loaded.
 
 /** Names that export the functions of this module, by package. */
-const kinds: Readonly<Record<string, 'yaml' | 'matter' | 'glob'>> = {
+const kinds: Readonly<Record<string, 'yaml' | 'matter' | 'glob' | 'path'>> = {
   yaml: 'yaml',
   'js-yaml': 'yaml',
   'gray-matter': 'matter',
@@ -20,6 +20,8 @@ const kinds: Readonly<Record<string, 'yaml' | 'matter' | 'glob'>> = {
   glob: 'glob',
   globby: 'glob',
   tinyglobby: 'glob',
+  pathe: 'path',
+  upath: 'path',
 };
 
 /** Global variable with the exports of the packages, for the modules of `packageSource`. */
@@ -28,7 +30,7 @@ const globalName = 'heddleConfigPackages';
 /** Options of a search for files, as packages for it share them. */
 interface GlobOptions {
   patterns?: unknown;
-  cwd?: string | URL;
+  cwd?: string | URL | (() => unknown);
   ignore?: unknown;
   absolute?: boolean;
 }
@@ -37,6 +39,8 @@ interface GlobOptions {
 function findFiles(written: unknown, given: GlobOptions = {}): string[] {
   const options: GlobOptions = isObject(written) ? written : given;
   const { cwd = '.', absolute = false } = options;
+  // A folder that a package would have named is not known.
+  if (typeof cwd === 'function') return [];
   const folder = resolve(cwd instanceof URL ? fileURLToPath(cwd) : cwd);
   const all = [isObject(written) ? (options.patterns ?? '**/*') : written].flat().map(String);
   const excluded = all.filter((pattern) => pattern.startsWith('!')).map((pattern) => pattern.slice(1));
@@ -72,6 +76,7 @@ const exportsOf = {
     ...{ glob: findFilesLater, globby: findFilesLater, async: findFilesLater },
     ...{ sync: findFiles, globSync: findFiles, globbySync: findFiles },
   }),
+  path: posix,
 };
 
 /** Source of the CommonJS module that takes the place of a package; undefined for packages that only note their calls. */

@@ -69,6 +69,8 @@ test('packages that list files and read front matter do so for the pages of the 
       'x.config.ts': `import fg from 'fast-glob';
 import matter from 'gray-matter';
 import { globSync } from 'tinyglobby';
+import { resolve } from 'pathe';
+import { rootOf } from 'workspace-root';
 const files: string[] = await fg(['docs/guide/*.md', '!**/draft.md'], { cwd: import.meta.dirname, onlyFiles: true });
 const titles = files.map((file) => matter.read(file).data.title ?? matter('# B').content);
 export default {
@@ -77,6 +79,8 @@ export default {
   ignored: fg.sync('**/*.md', { cwd: 'docs', ignore: ['**/a.md'] }),
   absolute: globSync({ patterns: ['../docs/guide/b.md'], cwd: 'docs', absolute: true }).map((path) => path.startsWith('/')),
   none: globSync('nothing/**'),
+  joined: fg.sync('*.md', { cwd: resolve('docs', 'guide') }).length,
+  unknown: fg.sync('*.md', { cwd: rootOf() }),
 };`,
       ...pages,
     }),
@@ -86,6 +90,8 @@ export default {
       ignored: ['guide/b.md', 'guide/draft.md'],
       absolute: [true],
       none: [],
+      joined: 3,
+      unknown: [],
     },
   );
 });
