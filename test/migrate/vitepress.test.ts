@@ -203,6 +203,7 @@ export default defineConfig({
       "import DefaultTheme from 'vitepress/theme'\nimport './own.css'\nexport default DefaultTheme\n",
     'docs/.vitepress/theme/own.css': '.hero { background: url(../../pictures/hero.svg) }\n',
     'docs/pictures/hero.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>',
+    'docs/snippets/.queuerc': '{ "retries": 3 }\n',
     'docs/index.md': `# Home
 
 <ClientOnly>
@@ -231,6 +232,21 @@ npm install
 
 :::
 
+:::: code-group
+::: code-group-item queue.js:active
+\`\`\`js
+one()
+\`\`\`
+:::
+::: code-group-item \`queue.ts\`
+\`\`\`ts {1}
+two()
+\`\`\`
+:::
+::::
+
+<<< @/snippets/.queuerc{json}
+
 ![Hero](/pictures/hero.svg)
 
 <llm-only>
@@ -256,7 +272,9 @@ Of people.
   assert.match(html, /Only in a browser/);
   assert.match(html, /Meet the team/);
   assert.match(html, /<li>Two<\/li>\s*<\/ul>\s*<\/div>\s*<\/div>\s*<p>After the tip/);
-  assert.not.match(moved.build.output, /unclosed-container|stray-container-end|code-group-content|dead-image/);
+  assert.not.match(moved.build.output, /unclosed-container|stray-container-end|code-group-content|dead-image|unknown-container/);
+  for (const name of ['queue.js', 'queue.ts']) assert.match(html, `>${name}</button>`);
+  assert.match(html, 'retries');
   assert.match(html, /assets\/hero\.\w{8}\.svg/);
   assert.match(moved.read('styles/own.css'), 'url(../docs/pictures/hero.svg)');
   assert.match(moved.read('doc_build/llms.txt'), 'Home');

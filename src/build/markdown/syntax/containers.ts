@@ -12,6 +12,7 @@ import type { PageScope } from '../page-scope.js';
 import type { ContainerType } from '../../config/options/markdown-options.js';
 import { calloutNode, calloutTypes, type CalloutType } from './callout.js';
 import { codeGroupNode, contentTabsNode, type TabDraft } from './code-group.js';
+import { inlineText } from '../inline-text.js';
 import { placeOf } from '../markdown-nodes.js';
 import type { ContainerFence } from '../parser/container-fence-rule.js';
 import { depthLimit } from './nesting.js';
@@ -37,6 +38,8 @@ interface ContainerRun {
 }
 
 const codeGroup = 'code-group';
+/** A tab of a code group in VuePress, which sites of VitePress that came from there still have. */
+const codeGroupItem = 'code-group-item';
 /** Containers that show their content as it is. In VitePress they keep it from being a template. */
 const literalNames = ['v-pre', 'raw'];
 /** Tabs of a plugin for VitePress, and of moved sites of MkDocs. */
@@ -104,12 +107,21 @@ function buildTabs({ children }: OpenContainer, run: ContainerRun): RootContent[
   return [...before, contentTabsNode(found, `${run.scope.idPrefix}code-group-${run.codeGroups}`)];
 }
 
+/** The content of a tab, whose blocks of code get its title. */
+function labelBlocks({ fence, children }: OpenContainer): RootContent[] {
+  const title = inlineText({ type: 'paragraph', children: fence.children }).replace(/:active$/, '').trim();
+  for (const child of children)
+    if (child.type === 'code' && title !== '') child.meta = [child.meta, `[${title}]`].filter(Boolean).join(' ');
+  return children;
+}
+
 function buildContainer(container: OpenContainer, end: RootContent, run: ContainerRun): RootContent[] {
   const { fence, children } = container;
   const { name } = fence;
   const type = run.types.get(name);
   if (literalNames.includes(name)) for (const child of children) child.data = { ...child.data, isLiteral: true };
   if (name === tabs && !type) return buildTabs(container, run);
+  if (name === codeGroupItem && !type) return labelBlocks(container);
   if (!type && name !== codeGroup) return children;
   const value = type?.title ?? '';
   const given = run.scope.config.compat.length > 0 ? withoutAttributes(fence.children) : fence.children;
@@ -206,7 +218,7 @@ function pairFences(siblings: readonly RootContent[], run: ContainerRun): RootCo
   const addNode = (node: RootContent): void => {
     if (node.type !== 'containerFence') add(node);
     else if (node.name !== '') {
-      const known = [...types.keys(), codeGroup, ...literalNames, ...(isMoved ? [tabs] : [])];
+      const known = [...types.keys(), codeGroup, ...literalNames, ...(isMoved ? [tabs, codeGroupItem] : [])];
       if (!known.includes(node.name)) scope.report(unknownContainer(node.name, known), placeOf(node));
       const content = isMoved ? contentOfLine(node) : undefined;
       if (content) {

@@ -6,6 +6,9 @@ const idInText = /\{(?:#([^\s{}]+)(?:[ \t]+\.[^\s{}]+)*[ \t]*|\/\*[ \t]*#([^\s*{
 /** `{/* #id *\/}`. Without the sign, only what looks like an id and not like a remark. */
 const idInComment = /^\s*\/\*\s*(?:#([^\s*]+)|([a-z\d]+(?:[-_][a-z\d]+)*))\s*\*\/\s*$/;
 
+/** An id without the backslashes that formatters write before marks: `{#api.\\_run}`. */
+const unescaped = (id: string): string => id.replace(/\\([!-/:-@[-`{-~])/g, '$1');
+
 const isBlank = (node: PhrasingContent): boolean => node.type === 'text' && node.value.trim() === '';
 
 /** Id at the end of a heading's content, and the content without it. */
@@ -13,7 +16,7 @@ function idAtEnd(content: readonly PhrasingContent[]): { id: string; rest: Phras
   const end = content.findLastIndex((node) => !isBlank(node));
   const last = content[end];
   const rest = content.slice(0, Math.max(0, end));
-  if (last?.type === 'headingId') return { id: last.value, rest };
+  if (last?.type === 'headingId') return { id: unescaped(last.value), rest };
   if (last?.type === 'mdxTextExpression') {
     const match = idInComment.exec(last.value);
     return match ? { id: (match[1] ?? match[2])!, rest } : undefined;

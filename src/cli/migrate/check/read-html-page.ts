@@ -57,6 +57,10 @@ const isInNavigation = ({ parentNode }: Element): boolean =>
   isElement(parentNode as Node) &&
   ((parentNode as Element).tagName === 'nav' || isInNavigation(parentNode as Element));
 
+/** True for an element within another one. */
+const isIn = ({ parentNode }: Element, outer: Element): boolean =>
+  parentNode !== null && (parentNode === outer || (isElement(parentNode as Node) && isIn(parentNode as Element, outer)));
+
 /** True for an element within a link. */
 const isInLink = ({ parentNode }: Element): boolean =>
   parentNode !== null &&
@@ -202,10 +206,11 @@ export function readHtmlPage(html: string, pageUrl: string, base: string): HtmlP
     findFirst(document, (element) => classesOf(element).includes('main-wrapper')) ??
     withoutFrame(document);
   const articles = [...elementsOf(main)].filter(({ tagName }) => tagName === 'article');
-  const article =
-    findFirst(main, (element) => classesOf(element).some((name) => articleClasses.includes(name))) ??
-    // Several are cards or posts.
-    (articles.length === 1 ? articles[0]! : main);
+  const bodies = [...elementsOf(main)].filter((one) => classesOf(one).some((name) => articleClasses.includes(name)));
+  const [body] = bodies;
+  // Several are cards or posts.
+  const isList = articles.length > 1 && articles.filter((one) => bodies.some((inner) => isIn(inner, one))).length > 1;
+  const article = (isList ? undefined : body) ?? (articles.length === 1 ? articles[0]! : main);
   const first = findFirst(main, ({ tagName }) => tagName === 'h1');
   const named = findFirst(document, ({ tagName }) => tagName === 'title');
   const redirect = refresh && /url=\s*['"]?([^'"]+)/i.exec(attribute(refresh, 'content'))?.[1];

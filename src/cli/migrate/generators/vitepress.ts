@@ -277,7 +277,9 @@ async function addPages(draft: SiteDraft, root: string, config: Fields): Promise
 /** Lines that show a file: `<<< ./file` and `<!--@include: ./file-->`. */
 const shownFile = /^<<<[ \t]*([^\s{#]+)|<!--[ \t]*@include:[ \t]*([^\s{#]+?)(?=[\s{#]|-->)/gm;
 
-/** Files of the project that pages show and that are not below the folder of the pages, as `route.include` has them. */
+/**
+ * Files of the project that pages show and that are hidden or not below the folder of the pages, as `route.include` has them.
+ */
 function shownOutside({ project, pages }: SiteDraft, root: string): string[] {
   const files = new Set(project.files);
   const found = new Set<string>();
@@ -286,7 +288,8 @@ function shownOutside({ project, pages }: SiteDraft, root: string): string[] {
     for (const [, snippet, part] of readFileSync(posix.join(project.folder, page), 'utf8').matchAll(shownFile)) {
       const path = snippet ?? part!;
       const target = path.startsWith('@/') ? posix.join(root, path.slice(2)) : posix.join(posix.dirname(page), path);
-      if (root !== '.' && files.has(target) && !target.startsWith(`${root}/`)) found.add(posix.relative(root, target));
+      const fromRoot = posix.relative(root, target);
+      if (files.has(target) && /(?:^|\/)\./.test(fromRoot)) found.add(fromRoot);
     }
   }
   return [...found];

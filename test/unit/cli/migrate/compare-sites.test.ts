@@ -43,6 +43,13 @@ test('titles of cards are texts of links, and diagrams are no blocks of code', (
   assert.equal([page.headings, page.links, page.codeBlocks], [[{ level: 2, text: 'C', id: 'c' }], ['/b', '/c'], 1]);
 });
 
+test('all posts of a list are read', () => {
+  const post = (name: string): string =>
+    `<article><header><h2><a href="/${name}">${name}</a></h2></header><div class="markdown"><h3 id="${name}-why">Why</h3><img src="a.png"></div></article>`;
+  const { headings, images } = read(`<main>${post('one')}${post('two')}</main>`);
+  assert.equal([headings.map(({ text }) => text), images], [['one', 'Why', 'two', 'Why'], 2]);
+});
+
 test('styles of icons are no part of a heading, and the content of a placeholder is', () => {
   const headings = (html: string) => read(`<main>${html}</main>`).headings;
   const old =
