@@ -7,10 +7,12 @@ import { moveFrom } from './moved-site.js';
 
 /** A site without the classic preset, which names its plugins, also by the paths of installed packages. */
 const folder = temporaryFolder({
-  'package.json': '{ "dependencies": { "@docusaurus/core": "3.9.0", "react": "^19.0.0", "fonts": "1.0.0" } }\n',
+  'package.json':
+    '{ "dependencies": { "@docusaurus/core": "3.9.0", "react": "^19.0.0", "fonts": "1.0.0", "kit": "1.0.0" } }\n',
   'docusaurus.config.ts': `import remarkBreaks from 'remark-breaks';
 import externalLinks from 'rehype-external-links';
 import other from 'remark-other';
+import webpack from 'webpack';
 import type { Config } from '@docusaurus/types';
 export default {
   title: 'Parts', url: 'https://example.com', baseUrl: '/',
@@ -20,6 +22,7 @@ export default {
     ['@docusaurus/plugin-content-blog', { routeBasePath: 'news' }],
     ['@docusaurus/plugin-content-pages', {}],
     '@docusaurus/plugin-svgr',
+    () => ({ name: 'web', configureWebpack: () => ({ resolve: { extensions: ['.web.js', '...'] }, plugins: [new webpack.DefinePlugin({ __DEV__: 'false', process: { env: {} } })] }) }),
   ],
   themes: [['@docusaurus/theme-classic', { customCss: [require.resolve('fonts/all.css'), require.resolve('./src/own.css'), './src/lost.css'] }]],
   themeConfig: { image: 'img/card.png?v2', navbar: { items: [{ to: 'news', label: 'News' }, { type: 'doc', docId: 'intro', label: 'Docs' }, { to: 'about', label: 'About' }, { type: 'html', value: '<a class="x" href="https://example.com/chat"><b>Chat</b></a>' }] } },
@@ -58,17 +61,25 @@ NSString *name;
   'src/pages/about.tsx':
     "import Layout from '@theme/Layout';\nimport { useHistory } from '@docusaurus/router';\nimport External from '@theme/Icon/ExternalLink';\nconst Picture = require('/static/img/box.svg').default;\nexport default function About() {\n  const history = useHistory();\n  return <Layout><h1 onClick={() => history.push('/docs/intro')}>About <Picture role='img' /><External width={9} /></h1></Layout>;\n}\n",
   'src/pages/notes.mdx': "---\ntitle: Notes\n---\n\nimport Part from '@site/parts/part.md';\n\n<Part />\n",
-  'src/pages/plain.md': '---\ntitle: Plain\n---\n\nText.\n',
+  'src/pages/plain.md': '---\ntitle: Plain\n---\n\nText.\n\n<Kit />\n',
   'docs/hidden.md': '---\ntitle: Hidden\nhide_title: true\n---\n\nText.\n',
   'parts/part.md': '# All notes\n\n## First note\n',
   'src/pages/start.tsx':
     "import { Redirect } from '@docusaurus/router';\nexport default function Start() { return <Redirect to='/docs/intro' />; }\n",
+  'src/theme/MDXComponents.js':
+    "import Original from '@theme-original/MDXComponents';\nimport { Kit } from 'kit';\nexport default { ...Original, Kit };\n",
+  'node_modules/kit/package.json': '{ "main": "index.js" }',
+  'node_modules/kit/index.js':
+    "import * as React from 'react';\nimport routes from '@generated/routes';\nimport { name } from './view';\nexport const Kit = () => React.createElement('i', null, [name, routes.length, __DEV__].join(' '));\n",
+  'node_modules/kit/view.js': "throw new Error('not of the web');\n",
+  'node_modules/kit/view.web.js': "export const name = 'web';\n",
   'src/own.css': '.own { color: red; }\n',
   'static/img/box.svg': '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0"/></svg>',
   'static/img/card.png': 'iVBORw0KGgo=',
 });
 const site = await moveFrom(folder, {
   fonts: join(folder, 'node_modules/fonts'),
+  kit: join(folder, 'node_modules/kit'),
   'remark-breaks': join(projectRoot, 'node_modules/remark-breaks'),
   'rehype-external-links': join(projectRoot, 'node_modules/rehype-external-links'),
 });
@@ -148,6 +159,10 @@ test('types of callouts and names of languages of Docusaurus are known', () => {
 test('authors of older posts keep their data', () => {
   assert.match(site.html('/news/authors/ada'), 'Engineer');
   assert.not.match(site.build.output, 'front-matter-unknown-key');
+});
+
+test('packages of components find what webpack and Docusaurus gave them', () => {
+  assert.match(site.html('/plain'), '<i>web 0 false</i>');
 });
 
 test('a React page without a title has the title of the site', () => {

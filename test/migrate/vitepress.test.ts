@@ -272,7 +272,10 @@ Of people.
   assert.match(html, /Only in a browser/);
   assert.match(html, /Meet the team/);
   assert.match(html, /<li>Two<\/li>\s*<\/ul>\s*<\/div>\s*<\/div>\s*<p>After the tip/);
-  assert.not.match(moved.build.output, /unclosed-container|stray-container-end|code-group-content|dead-image|unknown-container/);
+  assert.not.match(
+    moved.build.output,
+    /unclosed-container|stray-container-end|code-group-content|dead-image|unknown-container/,
+  );
   for (const name of ['queue.js', 'queue.ts']) assert.match(html, `>${name}</button>`);
   assert.match(html, 'retries');
   assert.match(html, /assets\/hero\.\w{8}\.svg/);

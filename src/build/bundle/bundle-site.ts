@@ -105,7 +105,7 @@ export async function bundleSite(context: BuildContext, parts: BundledParts): Pr
     relative(config.projectRoot, resolveDir),
     source ?? null,
   ]);
-  const { alias, conditions, define, external, loader, target } = config.builder;
+  const { plugins: _plugins, ...builder } = config.builder;
   const { toPortable, toLocal } = createPortablePaths(config.projectRoot);
   const withPaths = (value: unknown): string =>
     JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'string' ? toPortable(inner) : inner));
@@ -117,7 +117,7 @@ export async function bundleSite(context: BuildContext, parts: BundledParts): Pr
       config.route.cleanUrls,
       themeModule ?? '',
       overrides,
-      { alias, conditions, define, external, loader, target },
+      builder,
       config.globalStyles,
       config.globalUIComponents,
       config.clientModules,

@@ -83,6 +83,7 @@ function builderOptions({
 }: FrameBuild): Required<Omit<BuilderOptions, 'target' | 'conditions'>> & Pick<BuilderOptions, 'conditions'> {
   const { builder } = config;
   const { builderConfig = {} } = options;
+  const extensions = [...(builder.resolveExtensions ?? []), ...(builderConfig.resolveExtensions ?? [])];
   const conditions = [...(builder.conditions ?? []), ...(builderConfig.conditions ?? [])];
   return {
     // Naming conditions takes away esbuild's own `module`.
@@ -90,6 +91,7 @@ function builderOptions({
     alias: { ...builder.alias, ...builderConfig.alias },
     define: { ...builder.define, ...builderConfig.define },
     loader: { ...builder.loader, ...builderConfig.loader },
+    resolveExtensions: [...new Set([...extensions, '.tsx', '.ts', '.jsx', '.js', '.css', '.json'])],
     external: [...(builder.external ?? []), ...(builderConfig.external ?? [])],
     plugins: [...(builder.plugins ?? []), ...(builderConfig.plugins ?? [])],
   };

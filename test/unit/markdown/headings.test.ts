@@ -10,12 +10,12 @@ for (const options of [{}, mdx]) {
   const kind = options === mdx ? 'mdx' : 'md';
 
   test('backslashes before marks are no part of a written id', async () => {
-  const page = await compileMarkdown('## `run._()` {#run.\\_}\n\n## B {#b\\c}');
-  assert.match(page.html, 'id="run._"');
-  assert.match(page.html, 'id="b\\c"');
-});
+    const page = await compileMarkdown('## `run._()` {#run.\\_}\n\n## B {#b\\c}');
+    assert.match(page.html, 'id="run._"');
+    assert.match(page.html, 'id="b\\c"');
+  });
 
-test(`${kind}: an id, and an anchor as the last child`, async () => {
+  test(`${kind}: an id, and an anchor as the last child`, async () => {
     const page = await compileMarkdown('## A `b` [c](https://x.y) <em>d</em>', options);
     assert.is(
       page.html,

@@ -55,8 +55,13 @@ function addDefaultModules(build: Parameters<Plugin['setup']>[0], { projectRoot 
     const path = join(projectRoot, 'docusaurus-context.json');
     return existsSync(path) ? { path } : { path: 'docusaurus-context', namespace: 'heddle-compat-none' };
   });
-  build.onLoad({ filter: /.*/, namespace: 'heddle-compat-none' }, () => ({
-    contents: '{}',
+  // What Docusaurus writes for its own theme, which packages import. Heddle's pages need none of it.
+  build.onResolve({ filter: /^@generated\// }, ({ path }) => ({
+    path,
+    namespace: 'heddle-compat-none',
+  }));
+  build.onLoad({ filter: /.*/, namespace: 'heddle-compat-none' }, ({ path }) => ({
+    contents: path === '@generated/routes' ? '[]' : '{}',
     loader: 'json',
   }));
   build.onLoad({ filter: /.*/, namespace }, ({ pluginData }) => {

@@ -9,6 +9,10 @@ function packageFolders(folder: string): string[] {
   return [join(folder, 'node_modules'), ...(above === folder ? [] : packageFolders(above))];
 }
 
+/** Endings that imports leave out. Bundlers of other generators find Markdown files without them, too. */
+const usualExtensions = ['.tsx', '.ts', '.jsx', '.js', '.css', '.json'];
+const movedExtensions = ['.tsx', '.ts', '.jsx', '.js', '.mjs', '.css', '.json', '.mdx', '.md'];
+
 /**
  * One React for everything: esbuild resolves aliases in the project, no matter which file imports them. A project
  * without a React of its own gets Heddle's.
@@ -25,9 +29,8 @@ export function siteResolution({ builder, compat, projectRoot }: SiteConfig): Bu
     nodePaths: packageFolders(packageRoot()),
     // Naming conditions takes away esbuild's own `module`.
     ...(builder.conditions?.length ? { conditions: ['module', ...builder.conditions] } : {}),
-    // Bundlers of other generators find Markdown files without their extensions, too.
-    ...(compat.length > 0
-      ? { resolveExtensions: ['.tsx', '.ts', '.jsx', '.js', '.mjs', '.css', '.json', '.mdx', '.md'] }
-      : {}),
+    resolveExtensions: [
+      ...new Set([...(builder.resolveExtensions ?? []), ...(compat.length > 0 ? movedExtensions : usualExtensions)]),
+    ],
   };
 }

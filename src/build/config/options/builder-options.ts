@@ -4,7 +4,7 @@ import * as k from './kinds.js';
 /** Options passed to esbuild when it bundles the theme and the components that pages import. */
 export type BuilderOptions = Pick<
   BuildOptions,
-  'alias' | 'conditions' | 'define' | 'plugins' | 'loader' | 'external' | 'target'
+  'alias' | 'conditions' | 'define' | 'plugins' | 'loader' | 'external' | 'resolveExtensions' | 'target'
 >;
 
 const loaders = [
@@ -48,6 +48,10 @@ export const builderOptions = k.groupOf<BuilderOptions>({
   }),
   /** Modules that stay outside of the bundle. */
   external: k.option(k.list(k.filledText), { zh: '不打包的模块' }),
+  /** Endings that imports leave out, which are tried before the usual ones, such as `.web.js`. */
+  resolveExtensions: k.option(k.list(k.textLike('an extension such as `.web.js`', /^\.\w[\w.]*$/)), {
+    zh: '导入时可以省略的扩展名，先于常用扩展名匹配，例如 `.web.js`',
+  }),
   /** Browsers to write code for. */
   target: k.option(k.either(k.filledText, k.list(k.filledText)), { zh: '目标浏览器', type: 'string | string[]' }),
 });

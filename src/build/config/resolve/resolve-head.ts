@@ -49,6 +49,7 @@ function mergeBuilders(all: readonly BuilderOptions[]): BuilderOptions {
     plugins: [...(before.plugins ?? []), ...(after.plugins ?? [])],
     external: [...(before.external ?? []), ...(after.external ?? [])],
     conditions: [...(before.conditions ?? []), ...(after.conditions ?? [])],
+    resolveExtensions: [...(before.resolveExtensions ?? []), ...(after.resolveExtensions ?? [])],
   }));
 }
 

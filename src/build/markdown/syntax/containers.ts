@@ -109,7 +109,9 @@ function buildTabs({ children }: OpenContainer, run: ContainerRun): RootContent[
 
 /** The content of a tab, whose blocks of code get its title. */
 function labelBlocks({ fence, children }: OpenContainer): RootContent[] {
-  const title = inlineText({ type: 'paragraph', children: fence.children }).replace(/:active$/, '').trim();
+  const title = inlineText({ type: 'paragraph', children: fence.children })
+    .replace(/:active$/, '')
+    .trim();
   for (const child of children)
     if (child.type === 'code' && title !== '') child.meta = [child.meta, `[${title}]`].filter(Boolean).join(' ');
   return children;

@@ -59,7 +59,8 @@ const isInNavigation = ({ parentNode }: Element): boolean =>
 
 /** True for an element within another one. */
 const isIn = ({ parentNode }: Element, outer: Element): boolean =>
-  parentNode !== null && (parentNode === outer || (isElement(parentNode as Node) && isIn(parentNode as Element, outer)));
+  parentNode !== null &&
+  (parentNode === outer || (isElement(parentNode as Node) && isIn(parentNode as Element, outer)));
 
 /** True for an element within a link. */
 const isInLink = ({ parentNode }: Element): boolean =>

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withDeadline } from '../../../build/async/with-deadline.js';
 import { reasonOf } from '../../../build/report/reason-of.js';
-import { evaluateConfig, foreignModuleOf } from '../evaluate-config.js';
-import { isObject, textOf } from '../page-facts.js';
+import { defineOption, ownExtensions } from '../define-option.js';
+import { evaluateConfig, foreignCall, foreignModuleOf } from '../evaluate-config.js';
+import { isObject, listOf, textOf } from '../page-facts.js';
 import { projectPath, type SiteDraft } from '../site-draft.js';
 import { namedParts, type DocusaurusConfig, type Fields, type NamedPart } from './docusaurus-config.js';
 
@@ -14,6 +15,10 @@ import { namedParts, type DocusaurusConfig, type Fields, type NamedPart } from '
 export interface LocalPlugins {
   /** Aliases of webpack: paths relative to the project, or packages, by name. */
   aliases: Record<string, string>;
+  /** Constants of webpack, as source text. */
+  define: Record<string, string>;
+  /** Endings that imports leave out, besides those of JavaScript and TypeScript. */
+  resolveExtensions: string[];
   /** Data for `usePluginData`, by the names of plugins and their instances. */
   globalData: Record<string, Record<string, unknown>>;
   /** Names of the plugins, as they are written in the configuration. */
@@ -96,6 +101,20 @@ function aliasTarget(folder: string, target: unknown): string | undefined {
     : path;
 }
 
+/** Adds what a configuration of webpack says of modules to `result`. */
+function readWebpack(folder: string, { resolve, plugins }: Fields, result: LocalPlugins): void {
+  const { alias = {}, extensions } = isObject(resolve) ? resolve : {};
+  for (const [name, target] of Object.entries(isObject(alias) ? alias : {})) {
+    const path = aliasTarget(folder, target);
+    if (path !== undefined) result.aliases[name.replace(/\$$/, '')] = path;
+  }
+  result.resolveExtensions.push(...ownExtensions(extensions));
+  for (const plugin of listOf(plugins)) {
+    const call = foreignCall(plugin);
+    if (call && /(?:^|\.)DefinePlugin$/.test(call.name)) Object.assign(result.define, defineOption(call.args[0]));
+  }
+}
+
 /** Runs one plugin, and adds what it gives to `result`. */
 async function runPlugin(
   { project: { folder } }: SiteDraft,
@@ -114,11 +133,7 @@ async function runPlugin(
   const webpack = { resolve: { alias: {} }, module: { rules: [] }, plugins: [], cache: {} };
   const utils = { currentBundler: { name: 'webpack' }, getStyleLoaders: () => [], getJSLoader: () => ({}) };
   const configured = await call(plugin, 'configureWebpack', webpack, false, utils, undefined);
-  const resolved = isObject(configured) && isObject(configured['resolve']) ? configured['resolve']['alias'] : undefined;
-  for (const [name, target] of Object.entries(isObject(resolved) ? resolved : {})) {
-    const path = aliasTarget(folder, target);
-    if (path !== undefined) result.aliases[name.replace(/\$$/, '')] = path;
-  }
+  if (isObject(configured)) readWebpack(folder, configured, result);
   let hasPages = false;
   const actions = {
     setGlobalData: (data: unknown) => {
@@ -138,6 +153,8 @@ async function runPlugin(
 export async function runLocalPlugins(draft: SiteDraft, config: DocusaurusConfig): Promise<LocalPlugins> {
   const result: LocalPlugins = {
     aliases: {},
+    define: {},
+    resolveExtensions: [],
     globalData: {},
     names: new Map(),
     read: new Set(),

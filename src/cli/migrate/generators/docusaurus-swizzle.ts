@@ -16,8 +16,8 @@ export const mdxComponents = Object.fromEntries(
 
 /** Source of a layout with the bar of `themeConfig.announcementBar`; undefined without one. */
 function layoutSource(bar: unknown): string | undefined {
-  const content = isObject(bar) ? textOf(bar['content']) : undefined;
-  if (!isObject(bar) || content === undefined) return undefined;
+  const content = isObject(bar) ? textOf(bar['content'])?.trim() : undefined;
+  if (!isObject(bar) || !content) return undefined;
   const text = `<span dangerouslySetInnerHTML={{ __html: announcement }} />`;
   const key = JSON.stringify(`announcement-${textOf(bar['id']) ?? '1'}`);
   const element =
@@ -25,7 +25,7 @@ function layoutSource(bar: unknown): string | undefined {
       ? `<aside className="hd-banner"><div className="hd-banner-message">${text}</div></aside>`
       : `<Banner storageKey=${key}>${text}</Banner>`;
   return `const announcement =
-  ${JSON.stringify(content.trim())};
+  ${JSON.stringify(content)};
 
 export function Layout() {
   return <OriginalLayout top={${element}} />;

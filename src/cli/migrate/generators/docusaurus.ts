@@ -257,7 +257,13 @@ export async function readDocusaurus(given: ForeignProject): Promise<SiteDraft> 
   draft.editStyles = editImports;
   writeContext(draft, config, documents, plugins);
   editPages(draft, config, documents);
-  const builder = Object.keys(plugins.aliases).length > 0 ? { alias: plugins.aliases } : undefined;
-  draft.config = { ...siteOptions(draft, config, documents), builder };
+  const { aliases: alias, define, resolveExtensions } = plugins;
+  const builder = Object.entries({ alias, define, resolveExtensions }).filter(
+    ([, value]) => Object.keys(value).length > 0,
+  );
+  draft.config = {
+    ...siteOptions(draft, config, documents),
+    builder: builder.length > 0 ? Object.fromEntries(builder) : undefined,
+  };
   return draft;
 }

@@ -6,6 +6,7 @@ import { join, posix } from 'node:path';
 import { sourceToRoute, type RouteSettings } from '../../../build/links/source-route.js';
 import { routeToUrl } from '../../../shared/route-path.js';
 import { editImports } from '../edits/edit-imports.js';
+import { defineOption, ownExtensions } from '../define-option.js';
 import { evaluateConfig, foreignCall, type ForeignCall } from '../evaluate-config.js';
 import { isObject, listOf, originOf, parseYaml, textOf } from '../page-facts.js';
 import { noteLeftPlugin, noteUnread } from '../note-unread.js';
@@ -283,19 +284,6 @@ function aliasOption(folder: string, { source, resolve: resolving }: Record<stri
   );
 }
 
-/** `builder.define`: variables of the environment by their names alone, and values as source text. */
-function defineOption(source: unknown): Record<string, string> {
-  const define = isObject(source) && isObject(source['define']) ? source['define'] : {};
-  const values = Object.entries(define).flatMap(([name, value]): [string, unknown][] =>
-    name === 'process.env' && isObject(value)
-      ? Object.entries(value).map(([key, one]) => [`${name}.${key}`, one])
-      : [[name, value]],
-  );
-  return Object.fromEntries(
-    values.map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
-  );
-}
-
 /**
  * Style sheets of every page: those that the builder loads first, then `globalStyles`, then the one of the theme, which
  * Heddle would load before them. Scripts are noted.
@@ -342,7 +330,8 @@ function builderOption(draft: SiteDraft, builder: Record<string, unknown>): Reco
   noteUnread(draft, { assetPrefix }, [], 'builderConfig.output.');
   const options = Object.entries({
     alias: aliasOption(draft.project.folder, builder),
-    define: defineOption(builder['source']),
+    define: defineOption(isObject(builder['source']) ? builder['source']['define'] : undefined),
+    resolveExtensions: ownExtensions(isObject(builder['resolve']) ? builder['resolve']['extensions'] : undefined),
   }).filter(([, values]) => Object.keys(values).length > 0);
   return options.length > 0 ? Object.fromEntries(options) : undefined;
 }
