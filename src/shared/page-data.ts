@@ -7,6 +7,8 @@ export type PageType = 'home' | 'doc' | 'doc-wide' | 'overview' | 'custom' | 'bl
 export interface TocEntry {
   /** Plain text of the heading. */
   text: string;
+  /** The same with `code`, `em`, `strong` and `del`, as HTML; absent if the heading has none of them. */
+  html?: string;
   /** Anchor of the heading, without `#`. */
   id: string;
   /** Heading level, 2 to 4. */
@@ -64,6 +66,8 @@ export interface Breadcrumb {
 export interface OverviewHeader {
   id: string;
   text: string;
+  /** HTML of a heading with code or emphasis; see `TocEntry`. */
+  html?: string;
   depth: number;
 }
 

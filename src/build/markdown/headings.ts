@@ -6,6 +6,7 @@ import type { TocEntry } from '../../shared/page-data.js';
 import { tocTooLong } from '../report/errors/markdown.js';
 import type { PageScope } from './page-scope.js';
 import { shownFragment, type FragmentOutline } from './fragment-outline.js';
+import { headingMarkup, isMark } from './heading-markup.js';
 import { headingSlug, type SlugRule } from './heading-slug.js';
 import { literalAttribute } from './jsx-attributes.js';
 import { sectionMark, sectionOffsets } from './search-sections.js';
@@ -80,10 +81,6 @@ function textWithReferences(text: string, node: Element, { source }: PageScope):
   return result;
 }
 
-/** Badges, and placeholders of components, are no part of the text. */
-const isMark = (node: ElementContent): boolean =>
-  node.type === 'element' && /^hd-(?:badge|foreign)\b/.test([node.properties['className']].flat().join(' '));
-
 /** Text of a heading, without badges. */
 const headingText = (node: Element): string =>
   toString({ ...node, children: node.children.filter((child) => !isMark(child)) });
@@ -134,7 +131,10 @@ function addHeading(node: Element, depth: number, run: HeadingRun): void {
   scope.anchors.push(id);
   connectSection(node, id, text, scope);
   if (depth === 1) scope.headingTitle ??= text;
-  else if (depth <= 4) run.entries.push({ text, id, depth, charIndex: -1 });
+  else if (depth <= 4) {
+    const html = headingMarkup(node);
+    run.entries.push({ text, ...(html === undefined ? {} : { html }), id, depth, charIndex: -1 });
+  }
   node.children.push(anchorLink(id, text, run.anchorLabel));
 }
 

@@ -52,7 +52,16 @@ function addFragment(outline: FragmentOutline, writer: SectionWriter): void {
   writer.sections.push(...others.map((section) => ({ ...section })));
 }
 
-const rowText = (row: TableRow): string => row.children.map((cell) => inlineText(cell).trim()).join('\t');
+
+const blockTypes = new Set(['paragraph', 'list', 'listItem', 'blockquote']);
+
+/** Text of a cell. Blocks in it, which plugins put there, are words apart. */
+function cellText(node: Nodes): string {
+  const children = 'children' in node ? (node.children as Nodes[]) : [];
+  return children.some(({ type }) => blockTypes.has(type)) ? children.map(cellText).join(' ') : inlineText(node);
+}
+
+const rowText = (row: TableRow): string => row.children.map((cell) => cellText(cell).trim()).join('\t');
 
 function addBlock(node: Nodes, writer: SectionWriter): void {
   if (node.type === 'code') return append(writer.sections.at(-1)!, 'code', node.value, '\n');

@@ -90,7 +90,7 @@ export function overviewGroups(
       pageDepths ??
       group?.overviewHeaders ?? [2];
     const found = facts?.toc.filter(({ depth }) => depths.includes(depth)) ?? [];
-    return found.map(({ id, text, depth }) => ({ id, text, depth }));
+    return found.map(({ charIndex: _, ...header }) => header);
   };
   const card = (item: SidebarLink | SidebarGroup, group?: SidebarGroup): OverviewItem[] => {
     const route = routeOf(item.link);

@@ -41,6 +41,15 @@ test('an overview page lists the pages of its section with their headings, as HT
   }
 });
 
+test('the outline and overviews show the code and the emphasis of headings', async () => {
+  const site = createSite({ ...files, 'docs/api/commands.md': '# Commands\n\n## `dev` <b>\n\n## Plain\n' });
+  const result = await site.build();
+  assert.is(result.exitCode, 0, result.output);
+  assert.match(site.read('api/commands.html'), '<a href="#dev"><span><code>dev</code></span></a>');
+  assert.match(site.read('api/commands.html'), '<a href="#plain">Plain</a>');
+  assert.match(article(site, 'api/index.html'), '<a href="/api/commands#dev"><span><code>dev</code></span></a>');
+});
+
 test('in a warm build, a heading changes its page and the overview, and no other page', async () => {
   const site = createSite(files);
   await site.build();

@@ -51,6 +51,29 @@ for (const options of [{}, mdx]) {
   });
 }
 
+test('entries of the outline have the code and the emphasis of their headings as HTML, and nothing else of them', async () => {
+  const page = await compileMarkdown(
+    [
+      '## Plain & simple',
+      '## `<b>` *of* **all** ~~old~~',
+      '### See [the `map` call](https://x.y) <mark>a</mark>  <Badge text="new" />',
+      '## ![`pic`](https://x.y/z.png) `a  b`',
+      '#### A <Badge text="new" />',
+    ].join('\n\n'),
+    mdx,
+  );
+  assert.equal(
+    page.scope.toc.map(({ text, html }) => [text, html]),
+    [
+      ['Plain & simple', undefined],
+      ['<b> of all old', '<code>&lt;b&gt;</code> <em>of</em> <strong>all</strong> <del>old</del>'],
+      ['See the map call a', 'See the <code>map</code> call a'],
+      ['a b', '<code>a b</code>'],
+      ['A', undefined],
+    ],
+  );
+});
+
 test('white space beside components stays in ids of moved sites, as their generators keep it', async () => {
   const source =
     '## <a name="x" /> First\n\n## Second <Badge text="new" />\n\n## A <Badge text="new" /> B\n\n## Stable ✅';

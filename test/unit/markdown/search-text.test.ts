@@ -1,3 +1,5 @@
+import type { PhrasingContent, Root, RootContent } from 'mdast';
+import { visit } from 'unist-util-visit';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compileMarkdown } from './compile-markdown.js';
@@ -36,6 +38,20 @@ test('sections: JSX, expressions and imports', async () => {
     { id: '', heading: '', depth: 1, text: 'inside this', code: '' },
     { id: 'nested', heading: 'Nested', depth: 2, text: 'below\n\na  c', code: '' },
   ]);
+});
+
+test('paragraphs and lists that a plugin puts into a cell are words apart', async () => {
+  const paragraph = (value: string) => ({ type: 'paragraph' as const, children: [{ type: 'text' as const, value }] });
+  const item = (value: string) => ({ type: 'listItem' as const, children: [paragraph(value)] });
+  const fillCells = () => (tree: Root) =>
+    visit(tree, 'tableCell', (cell) => {
+      const blocks: RootContent[] = [paragraph('First'), { type: 'list', children: [item('one'), item('two')] }];
+      cell.children = blocks as PhrasingContent[];
+    });
+  const { scope } = await compileMarkdown('| a |\n| - |', {
+    config: () => ({ plugins: [{ name: 'cells', markdown: { contentPlugins: [fillCells] } }] }),
+  });
+  assert.is(scope.sections[0]!.text, 'First one two');
 });
 
 test('a second h1 is a section', async () => {

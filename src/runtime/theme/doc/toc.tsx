@@ -1,14 +1,15 @@
 import { usePage } from '../../hooks/use-page.js';
+import { HeadingText } from '../base/heading-text.js';
 
 /** The headings of the page as links. */
 export function Toc() {
   const { toc, original } = usePage().page;
   return (
     <ul lang={original?.lang} dir={original?.dir}>
-      {toc.map(({ id, text, depth }) => (
+      {toc.map(({ id, depth, ...heading }) => (
         <li key={id} className={`hd-toc-${depth}`}>
           <a href={`#${id}`} suppressHydrationWarning>
-            {text}
+            <HeadingText {...heading} />
           </a>
         </li>
       ))}

@@ -1,5 +1,6 @@
 import type { OverviewGroupData, OverviewItem } from '../../../shared/page-data.js';
 import { Link } from '../../page/link.js';
+import { HeadingText } from '../base/heading-text.js';
 
 function OverviewCard({ item: { text, link, headers = [], items = [] } }: { item: OverviewItem }) {
   return (
@@ -7,9 +8,11 @@ function OverviewCard({ item: { text, link, headers = [], items = [] } }: { item
       <p className="hd-overview-title">{link === undefined ? text : <Link href={link}>{text}</Link>}</p>
       {headers.length + items.length > 0 && (
         <ul>
-          {headers.map(({ id, text, depth }) => (
+          {headers.map(({ id, depth, ...heading }) => (
             <li key={id} className={`hd-overview-depth-${depth}`}>
-              <Link href={`${link ?? ''}#${encodeURIComponent(id)}`}>{text}</Link>
+              <Link href={`${link ?? ''}#${encodeURIComponent(id)}`}>
+                <HeadingText {...heading} />
+              </Link>
             </li>
           ))}
           {items.map(({ text, link }) => (
