@@ -52,7 +52,6 @@ function addFragment(outline: FragmentOutline, writer: SectionWriter): void {
   writer.sections.push(...others.map((section) => ({ ...section })));
 }
 
-
 const blockTypes = new Set(['paragraph', 'list', 'listItem', 'blockquote']);
 
 /** Text of a cell. Blocks in it, which plugins put there, are words apart. */
