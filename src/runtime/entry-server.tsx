@@ -7,6 +7,7 @@ import { App } from './app.js';
 import { findPages, queryKey, type PageList, type PageQuery } from '../shared/page-list.js';
 import { HeadContext } from './head/head-context.js';
 import { PageListContext } from './hooks/page-list-context.js';
+import { MdxComponentsContext, ModuleContent } from './page/content.js';
 import { pageHost } from './router/page-module.js';
 import type { RouterState } from './router/router-state.js';
 import { RouterProvider } from './router/router-context.js';
@@ -67,6 +68,19 @@ export const renderPage: ServerEntry['renderPage'] = async (input) => {
   );
   const html = withoutHints(input.module ? await renderWhole(app) : renderToString(app));
   return { html, head: [...tags.values()], queries: [...queries.values()] };
+};
+
+/** Implements `ServerEntry.renderArticle`. The ids of the content must not be those of the page around it. */
+export const renderArticle: ServerEntry['renderArticle'] = (input) => {
+  const html = renderToStaticMarkup(
+    <RouterProvider router={createStaticRouter(toState(input))}>
+      <MdxComponentsContext value={mdxComponents}>
+        <ModuleContent />
+      </MdxComponentsContext>
+    </RouterProvider>,
+    { identifierPrefix: 'article-' },
+  );
+  return withoutHints(html);
 };
 
 /** Implements `ServerEntry.renderNavbar`. */

@@ -37,8 +37,8 @@ export interface BundleManifest {
   live: string;
   /** Scripts of plugins with the selectors of pages that load them. */
   clientModules: { selector: string; script: string }[];
-  /** By component id. */
-  components: Record<string, { script: string; styles?: string | undefined; server: string }>;
+  /** By component id. With `isMarkup`, React has nothing to do with the component in browsers. */
+  components: Record<string, { script: string; styles?: string | undefined; server: string; isMarkup: boolean }>;
   /** Bundle that renders pages. The paths of its files, and those in `components`, are relative to its folder. */
   server: { entry: string; files: OutputRecord[] };
   /** Hash of all files of `server`. */

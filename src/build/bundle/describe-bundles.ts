@@ -9,6 +9,7 @@ import type { BundleManifest, SearchAssets } from './bundle-manifest.js';
 import { pagePartsEntry, readingEntries, type BundlePlan } from './bundle-options.js';
 import { withoutHelperImports } from './helper-imports.js';
 import { nameByContent, type NamedFile } from './content-names.js';
+import { markupComponents } from './markup-components.js';
 import type { FragmentFacts } from './plugins/fragment-plugin.js';
 import { searchSpecifier } from './site-sources.js';
 import { partSheet, styleParts } from './style-parts.js';
@@ -190,10 +191,14 @@ export function describeBundles(
     plan.watched,
     fragments.flatMap((fragment) => [...fragment.inputs.keys()]),
   );
+  const markup = markupComponents(server.metafile, projectRoot);
   const manifest: BundleManifest = {
     ...files,
     components: Object.fromEntries(
-      plan.entries.map(({ id, name }) => [id, { ...entries.get(name)!, server: onServer.get(name)!.script }]),
+      plan.entries.map(({ id, name }) => [
+        id,
+        { ...entries.get(name)!, server: onServer.get(name)!.script, isMarkup: markup.has(name) },
+      ]),
     ),
     server: { entry: onServer.get(runtimePath(projectRoot, 'entry-server.js'))!.script, files: serverFiles },
     serverHash: contentHash(JSON.stringify(serverFiles)),

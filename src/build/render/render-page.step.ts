@@ -48,7 +48,7 @@ export interface RenderItem extends StepItem {
   sourcePath?: string | undefined;
   bodyKey: string;
   /** Components of the page: server module (relative to the server bundle), browser URL and style sheet, in the order of its imports. */
-  imports: { server: string; url: string; styles?: string | undefined }[];
+  imports: { server: string; url: string; styles?: string | undefined; isMarkup: boolean }[];
   /** URLs of the style sheets that plugins put on the page. */
   styles: string[];
   components: ComponentUse[];

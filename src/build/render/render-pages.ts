@@ -176,7 +176,7 @@ function outputsKey(
     facts.articleHash,
     hashes.get(plan.sidebar) ?? '',
     hashes.get(plan.locale) ?? '',
-    JSON.stringify([imports.map(({ url, styles: sheet }) => [url, sheet]), styles, components]),
+    JSON.stringify([imports.map(({ url, styles: sheet, isMarkup }) => [url, sheet, isMarkup]), styles, components]),
   ]);
 }
 
@@ -193,8 +193,8 @@ export function renderParts(
     sourcePath: route.absolutePath,
     bodyKey: page.bodyKey,
     imports: facts.imports.map((fact) => {
-      const { script, styles, server } = components[componentId(fact)]!;
-      return { server, url: config.assetBase + script, styles: styles && config.assetBase + styles };
+      const { script, styles, server, isMarkup } = components[componentId(fact)]!;
+      return { server, url: config.assetBase + script, styles: styles && config.assetBase + styles, isMarkup };
     }),
     styles: (facts.styles ?? []).flatMap((id) => {
       const { styles } = components[id]!;

@@ -10,6 +10,7 @@ import { routeToHtmlPath, routeToPageFile } from '../../shared/route-path.js';
 import type { PageModuleFactory, ServerEntry } from '../../runtime/server-contract.js';
 import { readRegularFile } from '../cache/cache-folder.js';
 import { contentHash, toolVersion } from '../cache/cache-key.js';
+import { pageHasBehavior } from '../bundle/markup-components.js';
 import { neededParts } from '../bundle/style-parts.js';
 import type { SiteConfig } from '../config/site-config.js';
 import { safeJoin } from '../emit/safe-join.js';
@@ -290,6 +291,48 @@ async function renderPage(
   return { files, lists: found.map(({ query, list }) => ({ query, scope: { lang, version }, hash: listHash(list) })) };
 }
 
+/**
+ * True for a page that stays in browsers as it was rendered. Components that a site has for elements may do more, and in dev
+ * React shows edits of components.
+ */
+const isMarkup = (
+  { environment: { config }, site, server }: RenderRun,
+  { plan, imports }: RenderItem,
+  code: string,
+): boolean =>
+  imports.every((entry) => entry.isMarkup) &&
+  !pageHasBehavior(code) &&
+  server.mdxComponentNames.length === 0 &&
+  site.live === undefined &&
+  isPrerendered(config, plan.page);
+
+/** A page whose components are only markup, as a static page; undefined if there is more to it. */
+async function asStatic(
+  run: RenderRun,
+  item: RenderItem,
+  article: PageArticle,
+): Promise<{ item: RenderItem; article: PageArticle } | undefined> {
+  if (article.code === undefined || !isMarkup(run, item, article.code)) return undefined;
+  const { plan, imports, styles } = item;
+  const input = {
+    payload: pagePayload(run, item, undefined),
+    site: run.site.siteData[plan.locale]!,
+    module: (await loadModule(run, item, article))!,
+    sidebarHtml: '',
+  };
+  let html: string;
+  try {
+    html = run.server.renderArticle(input);
+  } catch {
+    // Rendering the whole page says where.
+    return undefined;
+  }
+  return {
+    item: { ...item, imports: [], styles: [...imports.flatMap((entry) => entry.styles ?? []), ...styles] },
+    article: { html, ...(article.css === undefined ? {} : { css: article.css }) },
+  };
+}
+
 /** Text of a page's source; `''` if it cannot be read. */
 const readSource = ({ sourcePath }: RenderItem): string =>
   (sourcePath !== undefined && readRegularFile(sourcePath)?.toString()) || '';
@@ -352,7 +395,8 @@ export async function renderSound(
   const diagnostics = checkComponents(item, run.server.mdxComponentNames);
   if (diagnostics.length > 0) return { diagnostics };
   try {
-    return await renderPage(run, item, article);
+    const shown = (await asStatic(run, item, article)) ?? { item, article };
+    return await renderPage(run, shown.item, shown.article);
   } catch (error) {
     if (error instanceof LostEntry) throw error;
     return { diagnostics: await renderProblems(error, item, run.directory) };

@@ -64,15 +64,22 @@ function StaticContent({ html, ...attributes }: ArticleAttributes & { html: stri
   return <article {...attributes} {...props} />;
 }
 
-function ComponentContent({ state, ...attributes }: ArticleAttributes & { state: RouterState }) {
-  const { default: Page } = state.module!;
+/** What the module of the shown page renders. */
+export function ModuleContent() {
+  const { default: Page } = useRouterState().module!;
   const components = useContext(MdxComponentsContext);
+  return (
+    <InsideArticle.Provider value={true}>
+      <Page components={components as never} />
+    </InsideArticle.Provider>
+  );
+}
+
+function ComponentContent({ state, ...attributes }: ArticleAttributes & { state: RouterState }) {
   return (
     <article {...attributes}>
       <ContentBoundary fallbackHtml={state.isNavigated ? undefined : state.html} module={state.module}>
-        <InsideArticle.Provider value={true}>
-          <Page components={components as never} />
-        </InsideArticle.Provider>
+        <ModuleContent />
       </ContentBoundary>
     </article>
   );
