@@ -7,6 +7,7 @@ import { App } from './app.js';
 import { findPages, queryKey, type PageList, type PageQuery } from '../shared/page-list.js';
 import { HeadContext } from './head/head-context.js';
 import { PageListContext } from './hooks/page-list-context.js';
+import { StaysStatic } from './hooks/use-stays-static.js';
 import { MdxComponentsContext, ModuleContent } from './page/content.js';
 import { pageHost } from './router/page-module.js';
 import type { RouterState } from './router/router-state.js';
@@ -75,7 +76,9 @@ export const renderArticle: ServerEntry['renderArticle'] = (input) => {
   const html = renderToStaticMarkup(
     <RouterProvider router={createStaticRouter(toState(input))}>
       <MdxComponentsContext value={mdxComponents}>
-        <ModuleContent />
+        <StaysStatic value={true}>
+          <ModuleContent />
+        </StaysStatic>
       </MdxComponentsContext>
     </RouterProvider>,
     { identifierPrefix: 'article-' },

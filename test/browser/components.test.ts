@@ -221,35 +221,41 @@ test('a closed announcement is never painted again; another bar is not touched',
   await page.close();
 });
 
-test('tabs: arrows, Home, End, and groups that change together in every window', async () => {
-  const page = await openPage('/text');
-  const tabs = () =>
-    page.$$eval('.hd-tabs:not(.hd-page-tabs) [role=tab][aria-selected=true]', (found) =>
-      found.map((tab) => tab.textContent),
+for (const path of ['/text', '/tabs'])
+  test(`tabs on ${path}: arrows, Home, End, and groups that change together in every window`, async () => {
+    const page = await openPage(path);
+    const tabs = () =>
+      page.$$eval('.hd-tabs:not(.hd-page-tabs) [role=tab][aria-selected=true]', (found) =>
+        found.map((tab) => tab.textContent),
+      );
+    assert.equal(await tabs(), ['One', 'One']);
+    await page.focus('.hd-tabs [role=tab]');
+    await page.keyboard.press('ArrowRight');
+    assert.equal(await tabs(), ['Two', 'Two']);
+    assert.is(await page.evaluate(() => document.activeElement!.textContent), 'Two');
+    await page.keyboard.press('ArrowRight');
+    assert.equal(await tabs(), ['One', 'One'], 'the disabled tab is passed over');
+    await page.keyboard.press('End');
+    assert.equal(await tabs(), ['Two', 'Two']);
+    assert.match(await page.$eval('.hd-tab-panel:not([hidden])', (panel) => panel.textContent), 'second panel');
+    const second = await page.browserContext().newPage();
+    await second.goto(`${reader.server.origin}${path}`, { waitUntil: 'networkidle0' });
+    // Windows in the background have no animation frames.
+    await second.waitForFunction(
+      () => document.querySelector('[role=tab][aria-selected=true]')?.textContent === 'Two',
+      {
+        polling: 50,
+      },
     );
-  assert.equal(await tabs(), ['One', 'One']);
-  await page.focus('.hd-tabs [role=tab]');
-  await page.keyboard.press('ArrowRight');
-  assert.equal(await tabs(), ['Two', 'Two']);
-  assert.is(await page.evaluate(() => document.activeElement!.textContent), 'Two');
-  await page.keyboard.press('ArrowRight');
-  assert.equal(await tabs(), ['One', 'One'], 'the disabled tab is passed over');
-  await page.keyboard.press('End');
-  assert.equal(await tabs(), ['Two', 'Two']);
-  assert.match(await page.$eval('.hd-tab-panel:not([hidden])', (panel) => panel.textContent), 'second panel');
-  const second = await page.browserContext().newPage();
-  await second.goto(`${reader.server.origin}/text`, { waitUntil: 'networkidle0' });
-  // Windows in the background have no animation frames.
-  await second.waitForFunction(() => document.querySelector('[role=tab][aria-selected=true]')?.textContent === 'Two', {
-    polling: 50,
+    await second.click('.hd-tabs [role=tab]');
+    await page.waitForFunction(() => document.querySelector('[role=tab][aria-selected=true]')?.textContent === 'One', {
+      polling: 50,
+    });
+    await second.close();
+    await page.reload({ waitUntil: 'networkidle0' });
+    assert.equal(await tabs(), ['One', 'One']);
+    await page.close();
   });
-  await second.click('.hd-tabs [role=tab]');
-  await page.waitForFunction(() => document.querySelector('[role=tab][aria-selected=true]')?.textContent === 'One', {
-    polling: 50,
-  });
-  await second.close();
-  await page.close();
-});
 
 test('page tabs keep their place in the address and follow links to headings', async () => {
   const page = await openPage('/text?page=1');

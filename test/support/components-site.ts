@@ -218,6 +218,8 @@ export const componentsSite: FileTree = {
   'docs/en/code.mdx': code,
   'docs/en/_own.jsx': own,
   'docs/en/text.mdx': text,
+  'docs/en/tabs.mdx':
+    '# Tabs\n\n<Tabs groupId="loom"><Tab label="One">first panel</Tab><Tab label="Two">second panel</Tab><Tab label="Off" disabled>never</Tab></Tabs>\n\n<Tabs groupId="loom" values={[\'One\', \'Two\']}><Tab>first again</Tab><Tab>second again</Tab></Tabs>\n',
   'docs/en/presses.mdx': presses,
   'docs/en/_presses.jsx': pressesComponent,
   'docs/en/fields.mdx': "import { Fields } from './_fields.jsx';\n\n# Fields\n\n<Fields />\n",

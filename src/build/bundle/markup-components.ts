@@ -17,7 +17,8 @@ const behavior = new RegExp(
     `\\buse(?!(?:${readingHooks})\\b)[A-Z]\\w*`,
     String.raw`\buse\(|\bon[A-Z]\w*|\b(?:ref|action|formAction|contextType)["']?\s*[=:,}]|\bcontextTypes?\b`,
     String.raw`\bextends\s+[\w$.]*Component\b|\bcreateContext\b|\b(?:lazy|createPortal|startTransition)\(`,
-    String.raw`\b(?:Suspense|Activity|BrowserOnly|ClientOnly|NoSSR|ViewTransition)\b`,
+    String.raw`\b(?:Suspense|Activity|BrowserOnly|ClientOnly|NoSSR|ViewTransition|keepDOM)\b`,
+    String.raw`\bimport\s*\{[^}]*\b(?:Head|Content|MdxComponentsContext|preloadLink)\b[^}]*\}\s*from\s*["']heddle/runtime`,
     // What waits, and what is different in each browser or at each moment.
     String.raw`\basync\s*[\w(*]|\bawait\s|\.then\(|\bimport\(|\bimport\.meta\b|\bprocess\.`,
     String.raw`\b(?:window|document|globalThis|self|navigator|location|screen|history|crypto|performance)\s*(?:[.[]|\?\.)`,
@@ -33,6 +34,17 @@ export const hasBehavior = (code: string): boolean => behavior.test(code);
 
 /** The same for code that the build made of a page. The texts in it are content. */
 export const pageHasBehavior = (code: string): boolean => hasBehavior(code.replace(/"(?:\\.|[^"\\])*"/g, '""'));
+
+/**
+ * Files of the runtime that an entry has with it, whose exports are told by their names, or that the loader stands in for, as it
+ * does for tabs.
+ */
+const trusted = [
+  'app.js',
+  'index.js',
+  ...['tabs', 'tab-view', 'tab-choice'].map((name) => `theme/tabs/${name}.js`),
+  ...['tab-choice', 'tab-keys'].map((name) => `dom/${name}.js`),
+];
 
 const isCode = /\.(?:[cm]?[jt]sx?|mdx?|astro)$/;
 const isData = /\.(?:css|less|s[ac]ss|json|svg|png|jpe?g|gif|webp|avif|ico|woff2?)$/;
@@ -60,14 +72,13 @@ export function markupComponents({ inputs, outputs }: Metafile, projectRoot: str
     }
   };
   /**
-   * True for hooks of Heddle, which are told by their names where they are called, for what each entry has with it, and for
-   * React itself.
+   * True for React itself, and for hooks of Heddle, which are told by their names where they are called.
    */
   const isTrusted = (name: string): boolean => {
     if (name === 'heddle-site:heddle-mdx-components' || /(?:^|[\\/])node_modules[\\/]react[\\/]/.test(name))
       return true;
     const path = resolve(projectRoot, name);
-    return path === join(runtime, 'app.js') || path.startsWith(join(runtime, 'hooks') + sep);
+    return trusted.some((file) => path === join(runtime, file)) || path.startsWith(join(runtime, 'hooks') + sep);
   };
   const entryNames = Object.entries(outputs).flatMap(([output, { entryPoint }]) =>
     entryPoint?.startsWith('heddle-component:') ? [{ output, entryPoint }] : [],

@@ -4,7 +4,7 @@ import { articleOf } from './article-of.js';
 
 /** Ids of the theme, of tabs and of React, which name no part of a page. */
 const isForeignId = (id: string): boolean =>
-  /^(?:hd-(?:content|nav|sidebar|toc)$|_[rR]_|:[rR])|code-group-\d+-(?:tab|panel)-\d+$/.test(id);
+  /^(?:hd-(?:content|nav|sidebar|toc)$|_(?:article-)?[rR]_|:[rR])|code-group-\d+-(?:tab|panel)-\d+$/.test(id);
 
 /** Ids of HTML that links can lead to, each once, in the order of the page. */
 export function anchorsOf(html: string): string[] {

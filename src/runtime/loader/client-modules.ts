@@ -12,7 +12,7 @@ function isOnPage(selector: string): boolean {
 }
 
 /**
- * Loads the scripts of code, of page parts and of plugins on the first page that has something for them. A click on a button
+ * Loads the scripts of code and tabs, of page parts and of plugins on the first page that has something for them. A click on a button
  * with `data-act` loads the script of page parts.
  */
 export function installClientModules({ code, parts, modules = [] }: PageStart): void {
@@ -20,7 +20,7 @@ export function installClientModules({ code, parts, modules = [] }: PageStart): 
     const script = import(parts) as Promise<{ acts: typeof acts }>;
     script.then((loaded) => loaded.acts[button.dataset['act']!]?.(button)).catch(() => undefined);
   });
-  const all: [string, string][] = [['.hd-code', code], ['.hd-nearest, [data-stars]', parts], ...modules];
+  const all: [string, string][] = [['.hd-code, [data-tabs]', code], ['.hd-nearest, [data-stars]', parts], ...modules];
   onEveryPage(() => {
     for (const [selector, url] of all) if (isOnPage(selector)) void import(url).catch(() => undefined);
   });

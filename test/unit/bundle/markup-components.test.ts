@@ -5,11 +5,12 @@ import { hasBehavior, pageHasBehavior } from '../../../src/build/bundle/markup-c
 test('code that only gives markup has no behavior', () => {
   for (const code of [
     'export const Card = ({ title, children, ...rest }) => <section {...rest}><h3>{title}</h3>{children}</section>;',
+    "import { Head } from './head'; import { Link } from 'heddle/runtime';",
     "import { useSite, usePage } from 'heddle/runtime'; const { site } = useSite(); const { page } = usePage();",
     'const id = useId(); const rows = useMemo(() => list.map((row) => <Row key={row} />), [list]);',
     '<img loading="lazy" src={picture} alt="" /> // The onset of use, once used, of a reference',
     'export default forwardRef(Icon); memo(Icon); cloneElement(child, { title })',
-    'The document. Its window is open, and the location known.',
+    'A window is open, the document written, and its location known',
   ])
     assert.not(hasBehavior(code), code);
 });
@@ -56,6 +57,7 @@ test('code with hooks, handlers, effects or code of the browser has behavior', (
     '<BrowserOnly>{() => null}</BrowserOnly>',
     '<Suspense fallback={null}>',
     '<Tabs keepDOM={false}>',
+    "import { Head as Tags, Link } from 'heddle/runtime'",
   ])
     assert.ok(hasBehavior(code), code);
 });

@@ -5,6 +5,8 @@ import type { TabEntry } from './tab-values.js';
 export interface TabViewProps {
   /** Beginning of the ids of tabs and panels. */
   id: string;
+  /** Group of tabs that React doesn't adopt; `''` for tabs that change alone. */
+  staticGroup?: string | undefined;
   entries: readonly TabEntry[];
   /** Value of the chosen entry. */
   chosen: string;
@@ -21,6 +23,7 @@ const classes = (...names: (string | undefined | false)[]): string => names.filt
 /** Tabs and their panels for assistive technology and keyboards: arrows, Home, End. */
 export function TabView({
   id,
+  staticGroup,
   entries,
   chosen,
   onSelect,
@@ -42,7 +45,7 @@ export function TabView({
     list.current?.querySelectorAll<HTMLElement>('[role=tab]')[entries.indexOf(next)]?.focus();
   };
   return (
-    <div className={classes('hd-tabs', className)}>
+    <div className={classes('hd-tabs', className)} data-tabs={staticGroup}>
       <div
         ref={list}
         role="tablist"
@@ -55,6 +58,7 @@ export function TabView({
             type="button"
             role="tab"
             id={`${id}t${index}`}
+            value={staticGroup === undefined ? undefined : entry.value}
             className={labelItemClassName}
             aria-controls={`${id}p${index}`}
             aria-selected={entry.value === chosen}

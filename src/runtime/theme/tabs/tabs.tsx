@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import { useStaysStatic } from '../../hooks/use-stays-static.js';
 import { useTabChoice } from './tab-choice.js';
 import { TabView } from './tab-view.js';
 import { tabEntries, type TabEntry, type TabValue } from './tab-values.js';
@@ -42,13 +43,22 @@ function useTabs({ children, values, defaultIndex = 0, defaultValue, groupId, on
   return { entries, chosen, select };
 }
 
-/** Panels of which one shows at a time. Keys: arrows, Home, End. */
+/** Panels of which one shows at a time. Keys: arrows, Home, End. In an article that stays static, the loader makes them work. */
 export function Tabs(props: TabsProps) {
-  const { tabPosition = 'left', keepDOM = true, className, labelItemClassName, contentItemClassName } = props;
+  const {
+    tabPosition = 'left',
+    keepDOM = true,
+    groupId = '',
+    className,
+    labelItemClassName,
+    contentItemClassName,
+  } = props;
+  const staysStatic = useStaysStatic();
   const { entries, chosen, select } = useTabs(props);
   return (
     <TabView
       id={useId()}
+      staticGroup={staysStatic ? groupId : undefined}
       entries={entries}
       chosen={chosen}
       onSelect={select}

@@ -1,0 +1,80 @@
+import { tabIndexOfKey } from '../dom/tab-keys.js';
+import { choiceEvent, packageManagerGroup, readChoice, writeChoice, type Choice } from '../dom/tab-choice.js';
+import { onClick, onEveryPage } from './document-events.js';
+
+/** Groups of code blocks, and `Tabs` on pages that React doesn't adopt, whose `data-tabs` names the group that changes together. */
+const groups = ':is(.hd-code-group, [data-tabs])';
+const tabSelector = `${groups} > [role=tablist] > [role=tab]`;
+const groupOf = (tab: Element): HTMLElement => tab.closest<HTMLElement>(groups)!;
+const tabsOf = (group: Element): HTMLButtonElement[] => [
+  ...group.querySelectorAll<HTMLButtonElement>(':scope > [role=tablist] > [role=tab]:enabled'),
+];
+/** Labels whose choice is one for all pages, with the tabs of components. */
+const isPackageManager = (label: string): boolean => /^(?:npm|yarn|pnpm|bun|deno)$/i.test(label);
+const labelGroup = 'code';
+const valueOf = (tab: HTMLButtonElement): string => tab.value || tab.textContent;
+
+function select(chosen: HTMLElement): void {
+  const group = groupOf(chosen);
+  const panels = group.querySelectorAll<HTMLElement>(':scope > [role=tabpanel]');
+  for (const tab of tabsOf(group)) {
+    const isChosen = tab === chosen;
+    tab.setAttribute('aria-selected', String(isChosen));
+    tab.tabIndex = isChosen ? 0 : -1;
+    const panelId = tab.getAttribute('aria-controls');
+    for (const panel of panels)
+      if (panel.id === panelId) {
+        panel.classList.toggle('hd-active', isChosen);
+        panel.hidden = !isChosen;
+      }
+  }
+}
+
+/** Selects the tabs of a choice: those of its group, and code with its label. */
+function follow({ groupId, value }: Choice): void {
+  for (const tab of document.querySelectorAll<HTMLButtonElement>(tabSelector)) {
+    const own = groupOf(tab).dataset['tabs'] ?? groupId;
+    if (own === groupId && valueOf(tab) === value && !tab.disabled) select(tab);
+  }
+}
+
+/** Selects a tab by the visitor's choice: groups with a tab of the same label follow, now and on later visits. */
+function choose(tab: HTMLButtonElement): void {
+  const { top } = tab.getBoundingClientRect();
+  const value = valueOf(tab);
+  const groupId = groupOf(tab).dataset['tabs'] ?? (isPackageManager(value) ? packageManagerGroup : labelGroup);
+  select(tab);
+  if (groupId !== '') writeChoice({ groupId, value });
+  // Groups above may have changed their height; the tab stays below the pointer.
+  scrollBy({ top: tab.getBoundingClientRect().top - top, behavior: 'instant' });
+}
+
+function onKeyDown(event: KeyboardEvent): void {
+  const { key, target } = event;
+  if (!(target instanceof HTMLButtonElement && target.matches(tabSelector))) return;
+  const tabs = tabsOf(groupOf(target));
+  const isRightToLeft = getComputedStyle(target).direction === 'rtl';
+  const next = tabs[tabIndexOfKey(key, tabs.indexOf(target), tabs.length, isRightToLeft) ?? -1];
+  if (!next) return;
+  event.preventDefault();
+  choose(next);
+  next.focus();
+}
+
+/** Selects the tabs that the visitor chose before, here or in another window. */
+function restore(): void {
+  const shown = [...document.querySelectorAll<HTMLElement>('[data-tabs]')].map(({ dataset }) => dataset['tabs']!);
+  for (const groupId of new Set([labelGroup, packageManagerGroup, ...shown])) {
+    const value = readChoice(groupId);
+    if (value) follow({ groupId, value });
+  }
+}
+
+/** Makes tabs work without React. */
+export function installTabs(): void {
+  onClick(tabSelector, (tab) => choose(tab as HTMLButtonElement));
+  addEventListener(choiceEvent, (event) => follow((event as CustomEvent<Choice>).detail));
+  addEventListener('storage', restore);
+  onEveryPage(restore);
+  document.addEventListener('keydown', onKeyDown);
+}
