@@ -15,7 +15,7 @@ const behavior = new RegExp(
   [
     // Hooks, handlers, and the elements themselves.
     `\\buse(?!(?:${readingHooks})\\b)[A-Z]\\w*`,
-    String.raw`\buse\(|\bon[A-Z]\w*|\b(?:ref|action|formAction|contextType)["']?\s*[=:,}]|\bcontextTypes?\b`,
+    String.raw`\buse\(|\bon[A-Z]\w*|\b(?:ref|action|formAction|contextType)["']?\s*[=:,}]|\bcontextTypes?\b|<script\b|[\"']script[\"']`,
     String.raw`\bextends\s+[\w$.]*Component\b|\bcreateContext\b|\b(?:lazy|createPortal|startTransition)\(`,
     String.raw`\b(?:Suspense|Activity|BrowserOnly|ClientOnly|NoSSR|ViewTransition|keepDOM)\b`,
     String.raw`\bimport\s*\{[^}]*\b(?:Head|Content|MdxComponentsContext|preloadLink)\b[^}]*\}\s*from\s*["']heddle/runtime`,
@@ -32,8 +32,9 @@ const behavior = new RegExp(
 /** True if code may do more than give the markup that was rendered when the site was built. */
 export const hasBehavior = (code: string): boolean => behavior.test(code);
 
-/** The same for code that the build made of a page. The texts in it are content. */
-export const pageHasBehavior = (code: string): boolean => hasBehavior(code.replace(/"(?:\\.|[^"\\])*"/g, '""'));
+/** The same for code that the build made of a page. The texts in it, other than names of elements, are content. */
+export const pageHasBehavior = (code: string): boolean =>
+  hasBehavior(code.replace(/(?!"script")"(?:\\.|[^"\\])*"/g, '""'));
 
 /**
  * Files of the runtime that an entry has with it, whose exports are told by their names, or that the loader stands in for, as it
@@ -47,7 +48,7 @@ const trusted = [
 ];
 
 const isCode = /\.(?:[cm]?[jt]sx?|mdx?|astro)$/;
-const isData = /\.(?:css|less|s[ac]ss|json|svg|png|jpe?g|gif|webp|avif|ico|woff2?)$/;
+const isData = /\.(?:css|less|s[ac]ss|json|svg|png|jpe?g|gif|webp|avif|ico|woff2?|txt|ya?ml)$|\?(?:raw|url)$/;
 
 /**
  * Names of entries whose components are only markup: React has nothing to do with them in the browser, because no module that they

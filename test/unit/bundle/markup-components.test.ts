@@ -57,6 +57,7 @@ test('code with hooks, handlers, effects or code of the browser has behavior', (
     '<BrowserOnly>{() => null}</BrowserOnly>',
     '<Suspense fallback={null}>',
     '<Tabs keepDOM={false}>',
+    '<script async src="https://example.com/widget.js" />',
     "import { Head as Tags, Link } from 'heddle/runtime'",
   ])
     assert.ok(hasBehavior(code), code);
@@ -64,6 +65,7 @@ test('code with hooks, handlers, effects or code of the browser has behavior', (
 
 test('texts of a page are content', () => {
   assert.not(pageHasBehavior(String.raw`jsx("p", { children: "Call \"useState()\", window.open, and onClick=" })`));
+  assert.ok(pageHasBehavior('jsx("script", { src: "a.js" })'));
   assert.ok(pageHasBehavior('jsx(Button, { onClick: () => 1, children: "a" })'));
 });
 
