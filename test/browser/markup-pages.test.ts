@@ -86,9 +86,9 @@ test('pages with components that are only markup are read without React', async 
     'the group changes together',
   );
   await page.click('.hd-tabs [value=pnpm]');
-  assert.match((await shown(page))[1], 'pnpm add heddle');
+  assert.match((await shown(page))[1]!, 'pnpm add heddle');
   await page.click('.hd-tabs [value=Other]');
-  assert.match((await shown(page))[2], 'the right');
+  assert.match((await shown(page))[2]!, 'the right');
   await page.reload({ waitUntil: 'networkidle0' });
   assert.match((await shown(page)).join(), /the right,[^]*pnpm add heddle[^]*,first/, 'groups are remembered');
   assert.not((await loadedUrls(page)).some(isReact));

@@ -64,7 +64,8 @@ export function markupComponents({ inputs, outputs }: Metafile, projectRoot: str
     return found;
   };
   const look = (name: string): boolean => {
-    if (isData.test(name) || /^heddle-(?:component|foreign|passed-on|compat[\w-]*):/.test(name)) return true;
+    if (isData.test(name) || /^heddle-(?:component|foreign|passed-on|astro-styles|compat[\w-]*):/.test(name))
+      return true;
     if (!isCode.test(name) || /^[\w-]{2,}:/.test(name)) return false;
     try {
       return !hasBehavior(readFileSync(resolve(projectRoot, name), 'utf8'));

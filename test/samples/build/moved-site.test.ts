@@ -61,9 +61,9 @@ test.before(async () => {
       markdown: { mdxExtensions: ['.mdx', '.md'] },
       title: 'Moved',
     };`,
-    'src/hero.astro': '---\nconst a = 1;\n---\n<h1>{a}</h1>\n<script>run();</script>\n',
+    'src/hero.astro': '---\nconst a = 1;\n---\n<h1>{a}</h1>\n<script is:inline>run();</script>\n',
     'src/own.astro':
-      '---\nimport { Card } from "@astrojs/starlight/components";\nimport Inner from "./inner.astro";\nimport Lost from "./lost.vue";\ninterface Props { items: string[] }\nconst { items } = Astro.props as Props;\n---\n<h2>Own part</h2>\n<ul>{items.map((item) => <li>{item}</li>)}</ul>\n<Card title="In a card"><Inner><slot /></Inner></Card>\n<Lost />\n<style>h2 { color: red; }</style>\n',
+      '---\nimport { Card } from "@astrojs/starlight/components";\nimport Inner from "./inner.astro";\nimport Lost from "./lost.vue";\ninterface Props { items: string[] }\nconst { items } = Astro.props as Props;\n---\n<h2>Own part</h2>\n<ul>{items.map((item) => <li>{item}</li>)}</ul>\n<Card title="In a card"><Inner><slot /></Inner></Card>\n<Lost />\n<style lang="scss">h2 { color: red; }</style>\n',
     'src/inner.astro': '<div class:list={["inner", { on: true }]}><slot>Nothing</slot></div>\n',
     'docs/astro.mdx': 'import Own from "../src/own.astro";\n\n# Astro\n\n<Own items={["one", "two"]}>**given**</Own>\n',
     'src/shown.js': "export const shown = 'from the root';\n",

@@ -1,15 +1,23 @@
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
+import { contentHash } from '../../cache/cache-key.js';
 import { packageRoot } from '../../files/package-root.js';
 import { helperNames, NotReadable, TemplateReader } from './template-source.js';
 
 /** An Astro component as a module of React. */
 export interface AstroComponent {
-  /** Source in TypeScript with JSX. */
+  /** Source in TypeScript with JSX. It imports the style sheet and the script by the names in `astroParts`. */
   source: string;
-  /** True if its style sheet is left out. */
-  hasStyle: boolean;
+  /** Its style sheet, for elements with an attribute of the component. */
+  styles?: string | undefined;
+  /** Module whose `run` is its script. */
+  script?: string | undefined;
+  /** True if a style sheet is left out. */
+  leavesStyleOut: boolean;
 }
+
+/** Specifiers of the style sheet and the script in the source of a component. */
+export const astroParts = { styles: 'heddle-astro-styles', script: 'heddle-astro-script' } as const;
 
 /** Import declarations, also those of several lines. */
 const imports = /^import\b(?:[^;'"]*?\bfrom)?\s*(?:'[^'\n]*'|"[^"\n]*")[^\S\n]*;?/gm;
@@ -29,37 +37,75 @@ const needsServer = (statements: readonly string[], text: string): boolean =>
     );
   });
 
+/** Module with a script of a component as a function. What it defines for the whole document is defined once. */
+function scriptModule(scripts: readonly string[]): string {
+  const text = scripts.join('\n').replace(/^[^\S\n]+(?=import\b)/gm, '');
+  const statements = text.match(imports) ?? [];
+  const body = text.replace(imports, '').replace(/\bcustomElements\.define\(/g, `${helperNames.define}(`);
+  return `${statements.join('\n')}
+import { defineElement as ${helperNames.define} } from ${runtimeFile('use-script')};
+export async function run() {
+${body}
+}
+`;
+}
+
+/** Specifier of a file of the runtime, in quotes. */
+const runtimeFile = (name: string): string =>
+  JSON.stringify(join(packageRoot(), 'dist/runtime/compat/astro', `${name}.js`));
+
+/** The style sheets of a component in one; undefined without any. Throws for a sheet that is not valid. */
+async function styleSheet({ scoped, global }: TemplateReader['styles'], scope: string): Promise<string | undefined> {
+  if (scoped.length + global.length === 0) return undefined;
+  const { scopeStyles } = await import('./scoped-styles.js');
+  return [...global, ...scoped.map((text) => scopeStyles(text, scope))].join('\n');
+}
+
 /**
- * The source of an Astro component as a React component; undefined for one that needs Astro itself, such as one with a script or
- * that loads data. `name` is shown in messages.
+ * The source of an Astro component as a React component; undefined for one that needs Astro itself, such as one that loads
+ * data. `name` is shown in messages.
  */
-export function astroComponent(text: string, name: string): AstroComponent | undefined {
+export async function astroComponent(text: string, name: string): Promise<AstroComponent | undefined> {
   const [, script = '', template = ''] = /^\s*---\r?\n([^]*?)\r?\n?---[ \t]*(?:\r?\n|$)([^]*)$/.exec(text) ?? [
     '',
     '',
     text,
   ];
   const statements = script.match(imports) ?? [];
-  if (needsAstro.test(text) || needsServer(statements, text)) return undefined;
+  if (needsAstro.test(text.replace(/<script>[^]*?<\/script>/g, '')) || needsServer(statements, text)) return undefined;
+  const scope = `data-astro-${contentHash(text).slice(0, 8)}`;
   try {
-    const reader = new TemplateReader(template.trim());
+    const reader = new TemplateReader(template.trim(), /<style/.test(template) ? `${scope}=""` : '');
     const markup = reader.read();
+    let { leavesStyleOut } = reader;
+    const styles = await styleSheet(reader.styles, scope).catch(() => {
+      leavesStyleOut = true;
+      return undefined;
+    });
     const body = script
       .replace(imports, '')
       .replace(exportLists, '')
       .replace(/^export\s+(?=(?:interface|type|const|function|enum)\b)/gm, '');
-    const helpers = join(packageRoot(), 'dist/runtime/compat/astro/helpers.js');
-    const { style, classes, children } = helperNames;
+    const { style, classes, children, useScript } = helperNames;
+    const scripts = reader.scripts.length > 0 ? scriptModule(reader.scripts) : undefined;
     const source = `${statements.join('\n')}
-import { toClasses as ${classes}, toStyle as ${style} } from ${JSON.stringify(helpers)};
+import { toClasses as ${classes}, toStyle as ${style} } from ${runtimeFile('helpers')};
+${styles === undefined ? '' : `import ${JSON.stringify(astroParts.styles)};`}
+${
+  scripts === undefined
+    ? ''
+    : `import { useScript as ${useScript} } from ${runtimeFile('use-script')};
+const __load = () => import(${JSON.stringify(astroParts.script)});`
+}
 export default function ${name.replace(/\W/g, '_').replace(/^(?![A-Z])/, 'Astro')}(__given: any) {
   const { children: ${children}, ...__props } = __given;
   const Astro: any = { props: __props, slots: { has: (slot: string) => slot === 'default' && ${children} != null } };
+${scripts === undefined ? '' : `  ${useScript}(__load);`}
 ${body}
   return <>${markup}</>;
 }
 `;
-    return { source, hasStyle: reader.hasStyle };
+    return { source, styles, script: scripts, leavesStyleOut };
   } catch (error) {
     if (error instanceof NotReadable) return undefined;
     throw error;

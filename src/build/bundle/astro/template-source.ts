@@ -10,7 +10,13 @@
 export class NotReadable extends Error {}
 
 /** Names that the source of a component uses besides those of its author. */
-export const helperNames = { style: '__style', classes: '__classes', children: '__children' } as const;
+export const helperNames = {
+  style: '__style',
+  classes: '__classes',
+  children: '__children',
+  useScript: '__useScript',
+  define: '__define',
+} as const;
 
 const voidElements = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/;
 
@@ -38,17 +44,29 @@ const beforeMarkup = /(?:[(,=?:&|{}[;>]|\breturn|=>)\s*$/;
 
 const asText = (text: string): string => JSON.stringify(text.replace(/&quot;/g, '"').replace(/&amp;/g, '&'));
 
+/** Languages of style sheets, and rules of other programs in them, that only Astro's tools read. */
+const otherStyles = /@(?:apply|config|reference|tailwind|theme|utility|variant)\b/;
+
 /** Reads a template from its beginning. */
 export class TemplateReader {
   private at = 0;
 
-  /** True if the template has a style sheet, which is left out. */
-  hasStyle = false;
+  /** Style sheets for elements of the component, and for the whole page. */
+  readonly styles: { scoped: string[]; global: string[] } = { scoped: [], global: [] };
+
+  /** Source of scripts of the component, in TypeScript. */
+  readonly scripts: string[] = [];
+
+  /** True if the template has a style sheet that is left out. */
+  leavesStyleOut = false;
 
   private readonly source: string;
+  private readonly scope: string;
 
-  constructor(source: string) {
+  /** `scope` is an attribute for each element. */
+  constructor(source: string, scope: string) {
     this.source = source;
+    this.scope = scope;
   }
 
   /** The whole template. */
@@ -70,17 +88,20 @@ export class TemplateReader {
     return found;
   }
 
-  private skipPast(text: string): void {
+  /** Text up to another one, which is read as well. */
+  private takeUntil(text: string): string {
     const end = this.source.indexOf(text, this.at);
     if (end === -1) throw new NotReadable(`${text} is missing`);
+    const found = this.source.slice(this.at, end);
     this.at = end + text.length;
+    return found;
   }
 
   /** Content up to the end tag of the parent, or to the end of the template. */
   private children(parent: string): string {
     let out = '';
     while (this.at < this.source.length && !this.startsWith('</')) {
-      if (this.startsWith('<!--')) this.skipPast('-->');
+      if (this.startsWith('<!--')) this.takeUntil('-->');
       else if (this.take(/<!doctype[^>]*>/iy) !== undefined) throw new NotReadable('a whole document');
       else if (this.startsWith('<')) out += this.element();
       else if (this.startsWith('{')) out += this.braces();
@@ -151,12 +172,10 @@ export class TemplateReader {
   private element(): string {
     this.at++;
     const name = this.take(/[A-Za-z][\w.:-]*/y) ?? '';
-    if (name === 'script') throw new NotReadable('a script');
     if (name === 'html' || name === 'body' || name === 'head') throw new NotReadable('a whole document');
     const { attributes, isClosed } = this.startTag(name);
-    if (name === 'style') {
-      this.hasStyle = true;
-      this.skipPast('</style>');
+    if (name === 'style' || name === 'script') {
+      if (!isClosed) this.addCode(name, attributes, this.takeUntil(`</${name}>`));
       return '';
     }
     const isVoid = isClosed || voidElements.test(name);
@@ -168,9 +187,18 @@ export class TemplateReader {
     if (written === '' && attributes.size > 0) throw new NotReadable('a fragment with attributes');
     const set = attributes.get('set:html') ?? attributes.get('set:text');
     const own = [...attributes].flatMap(([key, value]) => this.attribute(name, key, value));
-    if (set !== undefined) return `<${[written, ...own].join(' ')} />`;
-    const tag = [written, ...own].join(' ');
-    return isVoid ? `<${tag} />` : `<${tag}>${children}</${written}>`;
+    const tag = [written, ...own, ...(written === '' || this.scope === '' ? [] : [this.scope])].join(' ');
+    return isVoid || set !== undefined ? `<${tag} />` : `<${tag}>${children}</${written}>`;
+  }
+
+  /** Adds a style sheet or a script. */
+  private addCode(name: 'style' | 'script', attributes: ReadonlyMap<string, string>, text: string): void {
+    const others = [...attributes.keys()].filter((key) => key !== 'is:global' && attributes.get(key) !== '"css"');
+    if (name === 'script') {
+      if (attributes.size > 0) throw new NotReadable('a script with attributes');
+      this.scripts.push(text);
+    } else if (others.length > 0 || otherStyles.test(text)) this.leavesStyleOut = true;
+    else this.styles[attributes.has('is:global') ? 'global' : 'scoped'].push(text);
   }
 
   /** The content that a component is given. */

@@ -10,8 +10,9 @@ import { modulePath } from '../../files/module-path.js';
 import { packageRoot } from '../../files/package-root.js';
 import { repositoryRoot } from '../../files/repository-root.js';
 import { placeholderSpecifier } from '../../../shared/theme-components.js';
-import { astroComponent, type AstroComponent } from '../astro/component-source.js';
+import { astroComponent, astroParts, type AstroComponent } from '../astro/component-source.js';
 import { isUrl, type ComponentEntry } from '../component-entries.js';
+import { exactly } from './path-filter.js';
 import { askOtherPlugins, isAsking } from '../../esbuild/ask-other-plugins.js';
 
 // Sites that were moved from another generator import what cannot run in React, or what only their generator has.
@@ -144,14 +145,15 @@ function addPackages(
  */
 function astroComponents(build: PluginBuild, projectRoot: string) {
   const known = new Map<string, Promise<AstroComponent | undefined>>();
+  const isValid = (text: string | undefined): Promise<boolean> =>
+    build.esbuild.transform(text ?? '', { loader: 'tsx', jsx: 'automatic', logLevel: 'silent' }).then(
+      () => true,
+      () => false,
+    );
   const read = async (path: string): Promise<AstroComponent | undefined> => {
-    const component = astroComponent(await readFile(path, 'utf8'), componentName(path));
-    if (component === undefined) return undefined;
-    const isValid = await build.esbuild
-      .transform(component.source, { loader: 'tsx', jsx: 'automatic', logLevel: 'silent' })
-      .then(() => true)
-      .catch(() => false);
-    return isValid ? component : undefined;
+    const component = await astroComponent(await readFile(path, 'utf8'), componentName(path));
+    const areValid = await Promise.all([isValid(component?.source), isValid(component?.script)]);
+    return areValid.every(Boolean) ? component : undefined;
   };
   const load = (path: string): Promise<AstroComponent | undefined> => {
     if (!known.has(path)) known.set(path, read(path));
@@ -164,12 +166,24 @@ function astroComponents(build: PluginBuild, projectRoot: string) {
       ? { ...foreignSource(componentName(path)), resolveDir: projectRoot }
       : { contents: component.source, loader: 'tsx', resolveDir: dirname(path) };
   });
+  for (const [part, loader] of [
+    ['styles', 'css'],
+    ['script', 'ts'],
+  ] as const) {
+    const namespace = astroParts[part];
+    build.onResolve({ filter: exactly([namespace]) }, ({ importer }) => ({ path: importer, namespace }));
+    build.onLoad({ filter: /./, namespace }, async ({ path }) => ({
+      contents: (await load(path))?.[part] ?? '',
+      loader,
+      resolveDir: dirname(path),
+    }));
+  }
   return {
-    find: async (args: OnResolveArgs): Promise<{ path: string; hasStyle: boolean } | undefined> => {
+    find: async (args: OnResolveArgs): Promise<{ path: string; component: AstroComponent } | undefined> => {
       const { errors, namespace, path } = await askOtherPlugins('foreign', build, args);
       if (errors.length > 0 || namespace !== 'file') return undefined;
       const component = await load(path);
-      return component === undefined ? undefined : { path, hasStyle: component.hasStyle };
+      return component && { path, component };
     },
   };
 }
@@ -212,11 +226,11 @@ export function foreignModules(
           const found = await askOtherPlugins('foreign', build, args);
           if (found.errors.length === 0) return undefined;
         }
-        const component = path.endsWith('.astro') ? await astro.find(args) : undefined;
-        if (component !== undefined) {
-          const shown = modulePath(component.path, projectRoot);
-          if (component.hasStyle) onForeign(componentStyle(lineOf(component.path, '<style', projectRoot), shown));
-          return { path: component.path };
+        const found = path.endsWith('.astro') ? await astro.find(args) : undefined;
+        if (found !== undefined) {
+          if (found.component.leavesStyleOut)
+            onForeign(componentStyle(lineOf(found.path, '<style', projectRoot), modulePath(found.path, projectRoot)));
+          return { path: found.path };
         }
         const isStyle = kind === 'import-rule';
         const name = isAbsolute(path) ? modulePath(path, projectRoot) : path;
