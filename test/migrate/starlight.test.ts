@@ -50,7 +50,7 @@ export default defineConfig({
     "---\ntitle: Pictures\n---\n\nimport { Image } from 'astro:assets';\nimport box from '../../../assets/box.png';\nimport Gallery from '../../../gallery.astro';\n\n<Image src={box} alt=\"Box\" style=\"max-width: 9px; --size: url('a;b')\" />\n\n<Gallery entries={[{ picture: import('../../../assets/box.png') }]} />\n\n## After\n",
   [`${root}/guides/pictures/index.md`]: '---\ntitle: More pictures\n---\n\nText.\n',
   [`${root}/blog/draft.md`]: '---\ntitle: Draft\ndate: 2024-03-01\ndraft: true\n---\n\nText.\n',
-  'src/gallery.astro': '---\n---\n<div /><script>show();</script>\n',
+  'src/gallery.astro': '---\n---\n<div /><script is:inline>show();</script>\n',
   [`${root}/_steps.mdx`]: '---\nauthor: Ada\n---\n\nUpload the files.\n',
   [`${root}/blog/one.md`]:
     "---\ntitle: One\ndate: 2024-01-01\nauthors:\n  - ada\n  - name: Bob O'Neil\ntags: [Search]\nexcerpt: The first post.\n---\n\nText.\n",

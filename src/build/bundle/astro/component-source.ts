@@ -75,8 +75,9 @@ export async function astroComponent(text: string, name: string): Promise<AstroC
   if (needsAstro.test(text.replace(/<script>[^]*?<\/script>/g, '')) || needsServer(statements, text)) return undefined;
   const scope = `data-astro-${contentHash(text).slice(0, 8)}`;
   try {
-    const reader = new TemplateReader(template.trim(), /<style/.test(template) ? `${scope}=""` : '');
-    const markup = reader.read();
+    const reader = new TemplateReader(template.trim(), `${scope}=""`);
+    const whole = reader.read();
+    const markup = reader.styles.scoped.length > 0 ? whole : whole.replaceAll(` ${scope}=""`, '');
     let { leavesStyleOut } = reader;
     const styles = await styleSheet(reader.styles, scope).catch(() => {
       leavesStyleOut = true;

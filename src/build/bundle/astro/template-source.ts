@@ -187,7 +187,7 @@ export class TemplateReader {
     if (written === '' && attributes.size > 0) throw new NotReadable('a fragment with attributes');
     const set = attributes.get('set:html') ?? attributes.get('set:text');
     const own = [...attributes].flatMap(([key, value]) => this.attribute(name, key, value));
-    const tag = [written, ...own, ...(written === '' || this.scope === '' ? [] : [this.scope])].join(' ');
+    const tag = [written, ...own, ...(written === '' ? [] : [this.scope])].join(' ');
     return isVoid || set !== undefined ? `<${tag} />` : `<${tag}>${children}</${written}>`;
   }
 
