@@ -158,7 +158,7 @@ const starlight: Record<string, Rule> = {
   pagefind: (value) => (value === false ? { search: false } : {}),
   slug: (value) => (typeof value === 'string' ? { localPermalink: value } : {}),
   // The plugin starlight-blog shows it in lists.
-  excerpt: named('description'),
+  excerpt: (value) => ({ description: value, excerpt: value }),
   banner: (value) => (isFields(value) && typeof value['content'] === 'string' ? { notice: value['content'] } : {}),
 };
 
