@@ -91,6 +91,9 @@ test('several feeds in several forms', async () => {
       .map((entry) => entry.text('id')),
     ['second', '/blog/three', '/blog/one'],
   );
+  const idOf = (path: string): string => fromXml(site.read(path)).text('id');
+  assert.is(idOf('feeds/made.xml'), 'https://example.com/docs/feeds/made.xml');
+  assert.is(idOf('feeds/kept.xml'), 'kept');
 });
 
 test('whatever pages and options contain, feeds are well-formed and show it as text', async () => {

@@ -28,7 +28,8 @@ export async function writeFeed(
   );
   const newestMs = items.reduce((newest, { date }) => Math.max(newest, date.getTime()), 0);
   const options = {
-    id: siteUrl,
+    // Readers tell Atom feeds of a site apart by their ids. Rspress writes the name of the feed.
+    id: config.guid === 'path' ? id : url,
     link: siteUrl,
     title,
     description,
