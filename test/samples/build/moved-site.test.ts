@@ -222,13 +222,35 @@ Text in a gallery.
 \`\`\`js-vue
 const version = '{{ $frontmatter.version }}';
 const count = {{ count }};
+const name = '{{packageName}}';
 \`\`\`
+
+<script setup>
+const packageName = 'queue-kit'
+const typeName: string =
+  "Job's"
+</script>
+
+<script setup lang="ts">
+import { count } from './count'
+const limit = 3
+</script>
+
+## Type {{ typeName }}
+
+At most {{ limit }} of \`{{typeName}}\`, and {{ count }}.
+
+<details>
+<summary>More</summary>
+<!--@include: @parts/limits.md-->
+</details>
 `;
 
 test('Vue in Markdown: fields are their texts, ids are those of what is written, tabs and unknown containers keep their content', async () => {
   const vue = createSite({
     'site.config.mjs': "export default { compat: ['vitepress'], markdown: { slugs: 'vitepress' }, title: 'Vue' };",
     'docs/index.md': interpolatedPage,
+    'docs/parts/limits.md': '---\ntitle: Limits\n---\n\n### Limits of jobs\n\nSome **text**.\n\n',
   });
   const { exitCode, output: told } = await vue.build();
   assert.is(exitCode, 0, told);
@@ -247,7 +269,13 @@ test('Vue in Markdown: fields are their texts, ids are those of what is written,
   assert.match(told, /warning code-group-content docs\/index\.md:30/);
   assert.match(told, /warning include-failed docs\/index\.md:37/);
   assert.not.match(told, 'type "tabs"');
-  assert.match(html.replace(/<[^>]*>/g, ''), "const version = '1 &lt; 2';\nconst count = {{ count }};");
+  const plain = html.replace(/<[^>]*>/g, '');
+  assert.match(plain, "const version = '1 &lt; 2';\nconst count = {{ count }};\nconst name = 'queue-kit';");
+  assert.match(html, /<h2 id="type-typename"[^>]*>Type Job's</);
+  assert.match(html, 'At most 3 of <code>{{typeName}}</code>, and {{ count }}.');
+  assert.match(html, /<summary>More<\/summary>\s*<h3 id="limits-of-jobs"/);
+  assert.match(html, 'Some <strong>text</strong>');
+  assert.is(told.match(/warning unsafe-html/g)?.length, 1);
   assert.match(
     told,
     `warning foreign-syntax docs/index.md:41:15

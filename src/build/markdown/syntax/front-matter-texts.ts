@@ -50,8 +50,34 @@ export function remarkFrontMatterTexts() {
   };
 }
 
-/** Interpolation of a field in a page of VitePress. */
-const interpolation = /\{\{\s*\$?frontmatter((?:\.[A-Za-z_$][\w$]*)+)\s*\}\}/g;
+/** Interpolation of a field, or of a constant of the page's script, in a page of VitePress. */
+const interpolation = /\{\{\s*(?:\$?frontmatter((?:\.[A-Za-z_$][\w$]*)+)|([A-Za-z_$][\w$]*))\s*\}\}/g;
+
+/** Script of a component of Vue, as a block of HTML. */
+const script = /^<script\b[^>]*\bsetup\b[^>]*>([^]*)<\/script>\s*$/;
+
+/** Constant whose value is a text without expressions, or a number. */
+const constant =
+  /^[ \t]*const[ \t]+([A-Za-z_$][\w$]*)(?:[ \t]*:[ \t]*\w+)?[ \t]*=\s*('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`[^`$\\]*`|-?\d[\d.]*)[ \t]*;?[ \t]*$/gm;
+
+/** Value of a constant as it is shown. */
+const literalText = (literal: string): string =>
+  literal.replace(/^(['"`])([^]*)\1$/, '$2').replace(/\\(['"`\\])/g, '$1');
+
+/** Takes constants out of the scripts of a page. A script that has nothing else is removed. */
+function takeConstants(tree: Root): Map<string, string> {
+  const constants = new Map<string, string>();
+  tree.children = tree.children.filter((node) => {
+    const code = node.type === 'html' ? script.exec(node.value.trim())?.[1] : undefined;
+    if (code === undefined) return true;
+    const rest = code.replace(constant, (_, name: string, value: string) => {
+      constants.set(name, literalText(value));
+      return '';
+    });
+    return rest.trim() !== '';
+  });
+  return constants;
+}
 
 /**
  * Keeps the id that VitePress gives a heading. It is made from the source: from the name of a field instead of its value, and
@@ -67,13 +93,17 @@ function keepId(heading: Heading, rule: SlugRule): void {
     heading.data = { ...heading.data, hProperties: { ...hProperties, id: headingSlug(inlineText(heading), rule) } };
 }
 
-/** remark plugin for Markdown pages of VitePress: `{{ $frontmatter.version }}` is the text of the field, also in code with `-vue`. */
+/**
+ * remark plugin for Markdown pages of VitePress: `{{ $frontmatter.version }}` is the text of the field, and `{{ name }}` that
+ * of a constant in the script of the page, also in code with `-vue`.
+ */
 export function remarkInterpolations() {
   return (tree: Root, file: VFile): void => {
     const { frontmatter, config } = file.data.scope!;
+    const constants = takeConstants(tree);
     const filled = (text: string, escape: (value: string) => string): string =>
-      text.replace(interpolation, (whole, path: string) => {
-        const value = valueAt(frontmatter, path);
+      text.replace(interpolation, (whole, path: string | undefined, name: string) => {
+        const value = path === undefined ? constants.get(name) : valueAt(frontmatter, path);
         return typeof value === 'string' || typeof value === 'number' ? escape(String(value)) : whole;
       });
     walkMarkdown(tree, (node) => {

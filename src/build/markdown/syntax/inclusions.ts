@@ -24,6 +24,9 @@ const countLimit = 1000;
 
 const toc = /^\[\[toc\]\]$/i;
 const include = /^<!--[ \t]*@include:[ \t]*(\S.*)-->$/;
+const includeInHtml = /^[ \t]*<!--[ \t]*@include:[ \t]*(\S.*?)-->[ \t]*$/gm;
+/** Front matter of an included file. */
+const frontMatter = /^---\r?\n[^]*?\r?\n---[ \t]*(?:\r?\n|$)/;
 const includeParts = /^(.+?)(?:#([^\s{}#]+))?(?:\{(\d*),(\d*)\})?$/;
 /** Parts at the end of a line that shows a file, from the last on. */
 const snippetParts = { title: /\[([^[\]]+)\]$/, braces: /\{([^{}]*)\}$/, region: /#([\w-]+)$/ };
@@ -44,9 +47,9 @@ interface InclusionRun {
 
 const placeIn = (node: Nodes, { origin }: InclusionRun) => placeOf(origin ?? node);
 
-/** `@/` names the docs folder; everything else is relative to the file that it is written in. */
+/** `@/`, or `@` alone, names the docs folder; everything else is relative to the file that it is written in. */
 const pathOf = (written: string, { scope, chain }: InclusionRun): string =>
-  /^@(?=\/)/.test(written) ? join(scope.config.root, written.slice(1)) : resolve(dirname(chain.at(-1)!), written);
+  written.startsWith('@') ? join(scope.config.root, written.slice(1)) : resolve(dirname(chain.at(-1)!), written);
 
 /** `<<< path#region {ranges language} [title]` as a code block that shows the file. */
 function snippetBlock(line: string, position: Paragraph['position'], run: InclusionRun): Code | undefined {
@@ -91,27 +94,32 @@ function sectionOf(tree: Root, id: string, { scope }: InclusionRun): RootContent
   return tree.children.slice(start, length === -1 ? undefined : start + 1 + length);
 }
 
-/** Nodes of an included file, or of the part of it that is named. Problems are reported at the including node. */
-function includedNodes(node: Html, written: string, run: InclusionRun): RootContent[] {
+/** Text of an included file, or of the part of it that is named. */
+interface IncludedText {
+  path: string;
+  source: string;
+  /** Id of the heading whose section is included. */
+  section?: string | undefined;
+}
+
+/** Reads an included file. Problems are reported at the including node. */
+function readIncluded(node: Html, written: string, run: InclusionRun): IncludedText | undefined {
   const { scope, chain, count } = run;
   const place = placeIn(node, run);
-  const fail = (reason: string): RootContent[] => {
-    scope.report(includeFailed(written, reason), place);
-    return [];
-  };
+  const fail = (reason: string): undefined => void scope.report(includeFailed(written, reason), place);
   const [, file = '', anchor, from, to] = includeParts.exec(written)!;
   const path = pathOf(file, run);
   const names = (): string[] => [...chain, path].map((each) => projectPath(each, scope.config));
   if (chain.includes(path)) {
     scope.report(fragmentCycle(names()), place);
-    return [];
+    return undefined;
   }
   if (chain.length > depthLimit) {
     scope.report(fragmentDepth(names(), depthLimit), place);
-    return [];
+    return undefined;
   }
   if (++count.value > countLimit) return fail(`the page includes more than ${countLimit} files`);
-  if (!checkShownFile(path, written, place, scope)) return [];
+  if (!checkShownFile(path, written, place, scope)) return undefined;
   const bytes = scope.readInput(path);
   if (!bytes) return fail(`there is no file ${projectPath(path, scope.config)}`);
   const { text } = decodeSource(bytes);
@@ -121,13 +129,43 @@ function includedNodes(node: Html, written: string, run: InclusionRun): RootCont
   const total = lines.split('\n').length;
   const source = hasRange ? cutLines(lines, Number(from || 1), Math.min(Number(to || total), total)) : lines;
   if (source === undefined) return fail(`its lines ${from} to ${to} are not inside the file`);
-  const inner = { ...run, source, chain: [...chain, path], origin: run.origin ?? node };
-  const tree = run.parse(source, path);
-  const nodes = anchor === undefined || region !== undefined ? tree.children : sectionOf(tree, anchor, run);
-  if (!nodes) return fail(`it has neither a region nor a heading ${anchor}`);
+  return { path, source, section: region === undefined ? anchor : undefined };
+}
+
+/** Nodes of a text that takes the place of a node. `path` is the file that it comes from. */
+function partNodes(
+  nodes: readonly RootContent[],
+  source: string,
+  path: string,
+  node: Html,
+  run: InclusionRun,
+): RootContent[] {
   const part: Root = { type: 'root', children: nodes.filter(({ type }) => type !== 'yaml') };
-  completeTree(part, inner);
+  completeTree(part, { ...run, source, chain: [...run.chain, path], origin: run.origin ?? node });
   return part.children;
+}
+
+/** Nodes of an included file. */
+function includedNodes(node: Html, written: string, run: InclusionRun): RootContent[] {
+  const found = readIncluded(node, written, run);
+  if (!found) return [];
+  const { path, source, section } = found;
+  const tree = run.parse(source, path);
+  const nodes = section === undefined ? tree.children : sectionOf(tree, section, run);
+  if (nodes) return partNodes(nodes, source, path, node, run);
+  run.scope.report(includeFailed(written, `it has neither a region nor a heading ${section}`), placeIn(node, run));
+  return [];
+}
+
+/** Nodes of HTML with the text of the files that lines in it include: what follows an empty line of theirs is Markdown. */
+function htmlWithIncluded(node: Html, run: InclusionRun): RootContent[] {
+  let path = run.chain.at(-1)!;
+  const source = node.value.replace(includeInHtml, (_, written: string) => {
+    const found = readIncluded(node, written.trim(), run);
+    path = found?.path ?? path;
+    return found?.source.replace(frontMatter, '') ?? '';
+  });
+  return partNodes(run.parse(source, path).children, source, path, node, run);
 }
 
 const blockParents = new Set<Nodes['type']>(['root', 'blockquote', 'listItem', 'footnoteDefinition']);
@@ -143,7 +181,8 @@ function replacement(node: Nodes, parent: Nodes, run: InclusionRun): RootContent
   }
   if (node.type === 'html' && run.kind === 'md' && blockParents.has(parent.type)) {
     const written = include.exec(node.value.trim())?.[1]?.trim();
-    return written === undefined ? undefined : includedNodes(node, written, run);
+    if (written !== undefined) return includedNodes(node, written, run);
+    return node.value.search(includeInHtml) === -1 ? undefined : htmlWithIncluded(node, run);
   }
   if (node.type === 'code' && run.kind === 'mdx' && node.lang === 'mdx-code-block') {
     const tree = run.parse(node.value, run.chain.at(-1)!);

@@ -287,7 +287,7 @@ function shownOutside({ project, pages }: SiteDraft, root: string): string[] {
     if (!files.has(page)) continue;
     for (const [, snippet, part] of readFileSync(posix.join(project.folder, page), 'utf8').matchAll(shownFile)) {
       const path = snippet ?? part!;
-      const target = path.startsWith('@/') ? posix.join(root, path.slice(2)) : posix.join(posix.dirname(page), path);
+      const target = path.startsWith('@') ? posix.join(root, path.slice(1)) : posix.join(posix.dirname(page), path);
       const fromRoot = posix.relative(root, target);
       if (files.has(target) && /(?:^|\/)\./.test(fromRoot)) found.add(fromRoot);
     }

@@ -75,8 +75,9 @@ test('style sheets find their files and parts, which Sass writes without an endi
 });
 
 test("the name of the project's folder leads to moved files", () => {
-  const code = "import A from '@site/src/parts'; require('@site/static/img/x.png').default; '@site/none'";
-  assert.is(editLinks(code, { ...site, file: 'src/box.js' }), code.replace('static/', 'content/public/'));
+  const code =
+    "import A from '@site/src/parts'; import B from '!!raw-loader!@site/static/img/x.png'; require('@site/static/img/x.png').default; '@site/none'";
+  assert.is(editLinks(code, { ...site, file: 'src/box.js' }), code.replaceAll('static/', 'content/public/'));
 });
 
 test('code blocks of pages are left alone, code of components is not', () => {
