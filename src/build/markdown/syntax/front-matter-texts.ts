@@ -58,7 +58,7 @@ const script = /^<script\b[^>]*\bsetup\b[^>]*>([^]*)<\/script>\s*$/;
 
 /** Constant whose value is a text without expressions, or a number. */
 const constant =
-  /^[ \t]*const[ \t]+([A-Za-z_$][\w$]*)(?:[ \t]*:[ \t]*\w+)?[ \t]*=\s*('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`[^`$\\]*`|-?\d[\d.]*)[ \t]*;?[ \t]*$/gm;
+  /^[ \t]*const[ \t]+([A-Za-z_$][\w$]*)(?:[ \t]*:[ \t]*\w+)?[ \t]*=\s*('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`[^`$\\]*`|-?\d[\d.]*)[ \t]*(?:;[ \t]*)?$/gm;
 
 /** Value of a constant as it is shown. */
 const literalText = (literal: string): string =>

@@ -128,12 +128,15 @@ export function editLinks(written: string, place: MovedFile): string {
     if (moved === undefined || rest.some(([start, end]) => offset >= start && offset < end)) return whole;
     return moved === path ? whole : before + posix.relative(to, moved).replace(/^(?!\.)/, './');
   });
-  return fromRoot.replace(/((?:["']!{0,2}(?:[\w-]+-loader!)*|\())@site\/([^"')?#\s]+)/g, (whole: string, before: string, path: string) => {
-    const moved = movedPath(path, place);
-    if (moved === undefined) return whole;
-    // Markdown has no aliases.
-    return isPage && before === '('
-      ? `(${posix.relative(to, moved).replace(/^(?!\.)/, './')}`
-      : `${before}@site/${moved}`;
-  });
+  return fromRoot.replace(
+    /((?:["']!{0,2}(?:[\w-]+-loader!)*|\())@site\/([^"')?#\s]+)/g,
+    (whole: string, before: string, path: string) => {
+      const moved = movedPath(path, place);
+      if (moved === undefined) return whole;
+      // Markdown has no aliases.
+      return isPage && before === '('
+        ? `(${posix.relative(to, moved).replace(/^(?!\.)/, './')}`
+        : `${before}@site/${moved}`;
+    },
+  );
 }
