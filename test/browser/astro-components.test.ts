@@ -10,7 +10,13 @@ const site = createSite({
 
 ## Plain
 
-<Box title="In a box">**given** [next](./next.mdx)</Box>
+<Box title="In a box">
+  <em slot="top">above *all*</em>
+
+  **given** [next](./next.mdx)
+</Box>
+
+<Box title="Second"><Fragment slot="end">the end</Fragment></Box>
 `,
   'docs/next.mdx': `import Counter from './_counter.astro'
 
@@ -23,10 +29,12 @@ const site = createSite({
 [last](./last.mdx)
 `,
   'docs/last.mdx': "import Counter from './_counter.astro'\n\n# Last\n\n<Counter start={8} />\n",
+  'docs/_inner.astro': '<footer><slot>nothing</slot>|<slot name="last" /></footer>\n',
   'docs/_box.astro': `---
+import Inner from './_inner.astro';
 const { title } = Astro.props;
 ---
-<section class="box"><h2>{title}</h2><slot /></section>
+<section class="box"><h2>{title}</h2>{Astro.slots.has('top') && <header><slot name="top" /></header>}<slot /><Inner><slot name="end" slot="last">no end</slot></Inner></section>
 <style>
   h2 { letter-spacing: 3px; }
   .box :global(strong) { letter-spacing: 5px; }
@@ -56,6 +64,11 @@ test('styles of Astro components are for their own elements, and scripts run on 
   const spacing = (selector: string): Promise<string> =>
     page.$eval(selector, (element) => getComputedStyle(element).letterSpacing);
   assert.equal([await spacing('.box h2'), await spacing('.box strong')], ['3px', '5px']);
+  assert.equal(await page.$$eval('.box', (boxes) => boxes.map((box) => box.textContent.replace(/\s+/g, ' '))), [
+    'In a boxabove allgiven nextnothing|no end',
+    'Secondnothing|the end',
+  ]);
+  assert.is(await page.$$eval('[slot]', (all) => all.length), 0);
   assert.is.not(await spacing('#plain'), '3px');
   assert.not((await loadedUrls(page)).some((url) => url.includes('/assets/runtime.')));
 

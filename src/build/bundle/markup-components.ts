@@ -96,8 +96,8 @@ export function markupComponents({ inputs, outputs }: Metafile, projectRoot: str
       if (isLive && !isMarkup(name)) return false;
       return inputs[name]!.imports.every(({ path, kind, external }) => {
         if (kind === 'import-rule' || kind === 'url-token') return true;
-        // esbuild calls imports external that it leaves out, because nothing uses their names.
-        if (kind === 'dynamic-import' || (external && !path.startsWith(runtime))) return !isLive;
+        // Imports that esbuild drops, because nothing uses their names, are external as well.
+        if (kind === 'dynamic-import' || (external && /^(?:\w+:)?\/\//.test(path))) return !isLive;
         return external || isFree(path);
       });
     };

@@ -15,9 +15,12 @@ test('a template is JSX with the names of React', async () => {
   );
   assert.is(
     await markupOf('<Card title=\'A "b"\' class="x"><slot /></Card>'),
-    '<Card title={"A \\"b\\""} class={"x"}>{__children ?? null}</Card>',
+    '<Card title={"A \\"b\\""} class={"x"}>{__slot(__children, "default") ?? null}</Card>',
   );
-  assert.is(await markupOf('<slot>None</slot><pre>a\n  b</pre>'), '{__children ?? <>None</>}<pre>{"a\\n  b"}</pre>');
+  assert.is(
+    await markupOf('<slot>None</slot><pre>a\n  b</pre>'),
+    '{__slot(__children, "default") ?? <>None</>}<pre>{"a\\n  b"}</pre>',
+  );
   assert.is(
     await markupOf('{a < b ? <i>1</i> : `x${<u>2</u>}`}<div set:html={html} />'),
     '{a < b ? <i>1</i> : `x${<u>2</u>}`}<div dangerouslySetInnerHTML={{ __html: html }} />',
@@ -46,14 +49,22 @@ test('what needs Astro, a server or a script of its own is not read', async () =
     '<p /><script define:vars={{ a }}>run();</script>',
     '<p set:html={await a} />',
     '<button onclick="run()" />',
-    '<Card><b slot="title">A</b></Card>',
     '<html><body /></html>',
-    '<h2><slot name="title" /></h2>',
+    '<Fragment set:html={a} />',
     '<p>never closed',
     '</p>',
     '{a.map(',
   ])
     assert.is(await astroComponent(text, 'Box'), undefined, text);
+});
+
+test('slots have names, and content says which slot it is for', async () => {
+  assert.is(
+    await markupOf(
+      '<h2><slot name="title">None</slot></h2><Card><b slot="icon">A</b><Fragment slot={name}>B</Fragment><slot name="more" slot="end" /></Card>',
+    ),
+    '<h2>{__slot(__children, "title") ?? <>None</>}</h2><Card><b slot={"icon"}>A</b><__Fragment slot={name}>B</__Fragment><__Fragment slot={"end"}>{__slot(__children, "more") ?? null}</__Fragment></Card>',
+  );
 });
 
 test('styles are for elements of the component, unless they are global or of another language', async () => {

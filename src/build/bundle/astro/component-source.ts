@@ -87,10 +87,11 @@ export async function astroComponent(text: string, name: string): Promise<AstroC
       .replace(imports, '')
       .replace(exportLists, '')
       .replace(/^export\s+(?=(?:interface|type|const|function|enum)\b)/gm, '');
-    const { style, classes, children, useScript } = helperNames;
+    const { style, classes, children, slot, fragment, useScript } = helperNames;
     const scripts = reader.scripts.length > 0 ? scriptModule(reader.scripts) : undefined;
     const source = `${statements.join('\n')}
-import { toClasses as ${classes}, toStyle as ${style} } from ${runtimeFile('helpers')};
+import { Fragment as ${fragment} } from 'react';
+import { slotContent as ${slot}, toClasses as ${classes}, toStyle as ${style} } from ${runtimeFile('helpers')};
 ${styles === undefined ? '' : `import ${JSON.stringify(astroParts.styles)};`}
 ${
   scripts === undefined
@@ -100,7 +101,7 @@ const __load = () => import(${JSON.stringify(astroParts.script)});`
 }
 export default function ${name.replace(/\W/g, '_').replace(/^(?![A-Z])/, 'Astro')}(__given: any) {
   const { children: ${children}, ...__props } = __given;
-  const Astro: any = { props: __props, slots: { has: (slot: string) => slot === 'default' && ${children} != null } };
+  const Astro: any = { props: __props, slots: { has: (name: string) => ${slot}(${children}, name) !== undefined } };
 ${scripts === undefined ? '' : `  ${useScript}(__load);`}
 ${body}
   return <>${markup}</>;

@@ -16,6 +16,8 @@ export const helperNames = {
   children: '__children',
   useScript: '__useScript',
   define: '__define',
+  slot: '__slot',
+  fragment: '__Fragment',
 } as const;
 
 const voidElements = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/;
@@ -183,12 +185,11 @@ export class TemplateReader {
     if (!isVoid && this.take(new RegExp(`</${name.replaceAll('.', '\\.')}\\s*>`, 'y')) === undefined)
       throw new NotReadable(`the end of <${name}> is missing`);
     if (name === 'slot') return this.slot(attributes, children);
-    const written = name === 'Fragment' ? '' : name;
-    if (written === '' && attributes.size > 0) throw new NotReadable('a fragment with attributes');
+    if (name === 'Fragment' || name === '') return this.fragment(attributes, children);
     const set = attributes.get('set:html') ?? attributes.get('set:text');
     const own = [...attributes].flatMap(([key, value]) => this.attribute(name, key, value));
-    const tag = [written, ...own, ...(written === '' ? [] : [this.scope])].join(' ');
-    return isVoid || set !== undefined ? `<${tag} />` : `<${tag}>${children}</${written}>`;
+    const tag = [name, ...own, this.scope].join(' ');
+    return isVoid || set !== undefined ? `<${tag} />` : `<${tag}>${children}</${name}>`;
   }
 
   /** Adds a style sheet or a script. */
@@ -201,10 +202,20 @@ export class TemplateReader {
     else this.styles[attributes.has('is:global') ? 'global' : 'scoped'].push(text);
   }
 
-  /** The content that a component is given. */
+  /** Content of a component for one of its slots. */
   private slot(attributes: ReadonlyMap<string, string>, fallback: string): string {
-    if (attributes.has('name')) throw new NotReadable('a slot with a name');
-    return `{${helperNames.children} ?? ${fallback.trim() === '' ? 'null' : `<>${fallback}</>`}}`;
+    const { slot, children } = helperNames;
+    const content = `{${slot}(${children}, ${attributes.get('name') ?? '"default"'}) ?? ${fallback.trim() === '' ? 'null' : `<>${fallback}</>`}}`;
+    const passedOn = attributes.get('slot');
+    return passedOn === undefined ? content : this.fragment(new Map([['slot', passedOn]]), content);
+  }
+
+  private fragment(attributes: ReadonlyMap<string, string>, children: string): string {
+    const { fragment } = helperNames;
+    if (attributes.size === 0) return `<>${children}</>`;
+    const slot = attributes.get('slot');
+    if (slot === undefined || attributes.size > 1) throw new NotReadable('a fragment with attributes');
+    return `<${fragment} slot={${slot}}>${children}</${fragment}>`;
   }
 
   /** Attributes with their values as JavaScript: texts have quotes, and spread ones have the key `...`. */
@@ -241,8 +252,7 @@ export class TemplateReader {
   private attribute(name: string, key: string, value: string): string[] {
     if (key.startsWith('...')) return [`{${key}}`];
     if (directives.test(key)) return [];
-    if (key === 'slot' || key.startsWith('define:') || /^on[a-z]+$/.test(key))
-      throw new NotReadable(`the attribute ${key}`);
+    if (key.startsWith('define:') || /^on[a-z]+$/.test(key)) throw new NotReadable(`the attribute ${key}`);
     if (key === 'set:html') return [`dangerouslySetInnerHTML={{ __html: ${value} }}`];
     if (key === 'set:text') return [`children={${value}}`];
     const isElement = /^[a-z]/.test(name);
