@@ -34,7 +34,7 @@ const site = createSite({
 import Inner from './_inner.astro';
 const { title } = Astro.props;
 ---
-<section class="box"><h2>{title}</h2>{Astro.slots.has('top') && <header><slot name="top" /></header>}<slot /><Inner><slot name="end" slot="last">no end</slot></Inner></section>
+<section class="box"><h2>{title}</h2>{Astro.slots.has('top') && <slot name="top" />}<slot /><Inner><slot name="end" slot="last">no end</slot></Inner></section>
 <style>
   h2 { letter-spacing: 3px; }
   .box :global(strong) { letter-spacing: 5px; }

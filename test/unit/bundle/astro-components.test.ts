@@ -15,11 +15,11 @@ test('a template is JSX with the names of React', async () => {
   );
   assert.is(
     await markupOf('<Card title=\'A "b"\' class="x"><slot /></Card>'),
-    '<Card title={"A \\"b\\""} class={"x"}>{__slot(__children, "default") ?? null}</Card>',
+    '<Card title={"A \\"b\\""} class={"x"}><>{__slot(__children, "default")}</></Card>',
   );
   assert.is(
     await markupOf('<slot>None</slot><pre>a\n  b</pre>'),
-    '{__slot(__children, "default") ?? <>None</>}<pre>{"a\\n  b"}</pre>',
+    '<>{__slot(__children, "default") ?? <>None</>}</><pre>{"a\\n  b"}</pre>',
   );
   assert.is(
     await markupOf('{a < b ? <i>1</i> : `x${<u>2</u>}`}<div set:html={html} />'),
@@ -63,7 +63,7 @@ test('slots have names, and content says which slot it is for', async () => {
     await markupOf(
       '<h2><slot name="title">None</slot></h2><Card><b slot="icon">A</b><Fragment slot={name}>B</Fragment><slot name="more" slot="end" /></Card>',
     ),
-    '<h2>{__slot(__children, "title") ?? <>None</>}</h2><Card><b slot={"icon"}>A</b><__Fragment slot={name}>B</__Fragment><__Fragment slot={"end"}>{__slot(__children, "more") ?? null}</__Fragment></Card>',
+    '<h2><>{__slot(__children, "title") ?? <>None</>}</></h2><Card><b slot={"icon"}>A</b><__Fragment slot={name}>B</__Fragment><__Fragment slot={"end"}>{__slot(__children, "more")}</__Fragment></Card>',
   );
 });
 

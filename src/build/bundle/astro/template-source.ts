@@ -205,9 +205,11 @@ export class TemplateReader {
   /** Content of a component for one of its slots. */
   private slot(attributes: ReadonlyMap<string, string>, fallback: string): string {
     const { slot, children } = helperNames;
-    const content = `{${slot}(${children}, ${attributes.get('name') ?? '"default"'}) ?? ${fallback.trim() === '' ? 'null' : `<>${fallback}</>`}}`;
+    const name = attributes.get('name') ?? '"default"';
+    const otherwise = fallback.trim() === '' ? '' : ` ?? <>${fallback}</>`;
     const passedOn = attributes.get('slot');
-    return passedOn === undefined ? content : this.fragment(new Map([['slot', passedOn]]), content);
+    const of = new Map(passedOn === undefined ? [] : [['slot', passedOn]]);
+    return this.fragment(of, `{${slot}(${children}, ${name})${otherwise}}`);
   }
 
   private fragment(attributes: ReadonlyMap<string, string>, children: string): string {
