@@ -4,6 +4,7 @@ import type { ServerResponse } from 'node:http';
 import type { Browser, Page } from 'puppeteer';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { SearchManifest } from '../../src/shared/search/search-index.js';
 import { axeViolations } from '../support/axe.js';
 import { launchBrowser } from '../support/chromium.js';
 import { attribute, box, chord, focusedIs, isOpen, settle, shows, textsOf, valueOf } from '../support/dialog-page.js';
@@ -170,11 +171,11 @@ for (const isPhone of [false, true]) {
     await pages.close(page);
   });
 
-  test(`${device}: titles of pages are shown while their texts are on the way`, async () => {
+  test(`${device}: hits are shown while their texts are on the way`, async () => {
     const page = await openPage();
     const manifest = readFileSync(join(site.folder, 'doc_build/assets/search/en.index.json'), 'utf8');
-    const { pages: texts } = JSON.parse(manifest) as { pages: { files: string[] } };
-    const release = hold((url) => texts.files.some((file) => url.endsWith(file)));
+    const { pages: described } = JSON.parse(manifest) as SearchManifest;
+    const release = hold((url) => url.endsWith(described.texts!));
     await page.click('.hd-search-button');
     await page.keyboard.type('weaving');
     await shows(page, '[role=option] mark');

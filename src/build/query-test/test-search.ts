@@ -101,7 +101,7 @@ export async function testSearch({ config, open }: BuiltSearch, file: string): P
   const run = async (engine: SearchEngine, { query, wanted }: TestQuery): Promise<TestedQuery> => {
     await engine.search(query, { limit: firstHits, perGroup });
     const cost = take();
-    const { hits } = await engine.search(query);
+    const { hits } = await engine.search(query, { allTexts: true });
     const index = hits.slice(0, rankedHits).findIndex((hit) => isWanted(hit, wanted, pages));
     const [rank, hit] = index === -1 ? [undefined, hits[0]] : [index + 1, hits[index]];
     return { query, wanted: wanted.map(({ written }) => written), rank, hit, ...cost };

@@ -1,48 +1,37 @@
-import { textFile, type CutPage, type ShownPage } from '../../shared/search/search-index.js';
-import { contentHash } from '../cache/cache-key.js';
+import { encodeSections } from '../../shared/search/page-entry.js';
+import type { SearchSection } from '../facts/page-facts.js';
 
-/** Characters of a page's texts that are in the file with its headings, and in each further file. */
-const firstTexts = 16_000;
-const furtherTexts = 10_000;
+/** Characters of the texts in one file. */
+const textsOfFile = 8_000;
 
-/** JSON of a page: a file with its headings and first texts, and files with the other texts, in order. */
-export interface CutPageJson {
-  head: string;
-  rest: string[];
+/** Text of a section that readers get with a hit, at most; generated pages can be megabytes long. */
+const longestText = 8000;
+
+/** An entry without the places of texts. */
+export type PageAbout = readonly [url: string, title: string, group: string, sections: readonly string[]];
+
+/** Text of a section as hits show it. */
+export const shownText = ({ text }: SearchSection): string => text.slice(0, longestText);
+
+/** A page as hits show it. */
+export interface CutPage {
+  about: PageAbout;
+  /** Texts of a file, of which the first belongs to the section named here. */
+  texts: [firstSection: number, texts: string[]][];
 }
 
-/** Cuts the texts of a long page into several files, so that a hit loads the texts around it alone. */
-export function cutPage({ sections, ...page }: ShownPage): CutPageJson {
-  const rest: string[][] = [];
-  const firsts: number[] = [];
+/** Cuts the texts of a page into files, so that a hit loads the texts around it alone. */
+export function cutPage(url: string, title: string, group: string, sections: readonly SearchSection[]): CutPage {
+  const texts: CutPage['texts'] = [];
   let length = 0;
-  const heads = sections.map(({ text, ...section }, position): CutPage['sections'][number] => {
-    length += text.length;
-    const isFirst = rest.length === 0;
-    if (length <= (isFirst ? firstTexts : furtherTexts) || (position === 0 && isFirst)) {
-      if (isFirst) return { ...section, text };
-    } else {
-      rest.push([]);
-      firsts.push(position);
-      length = text.length;
+  for (const [position, section] of sections.entries()) {
+    const shown = shownText(section);
+    length += shown.length;
+    if (texts.length === 0 || length > textsOfFile) {
+      texts.push([position, []]);
+      length = shown.length;
     }
-    rest.at(-1)!.push(text);
-    return section;
-  });
-  const texts = rest.map((part) => JSON.stringify(part));
-  const files = texts.map((text, index): [number, string] => [firsts[index]!, textFile(contentHash(text))]);
-  return {
-    head: JSON.stringify([{ ...page, sections: heads, ...(files.length > 0 ? { rest: files } : {}) }]),
-    rest: texts,
-  };
-}
-
-/** The page before it was cut, from the JSON of its files. */
-export function joinPage(head: string, rest: readonly string[]): ShownPage {
-  const [{ rest: files = [], ...shown }] = JSON.parse(head) as [CutPage];
-  const sections = shown.sections.map((section) => ({ ...section, text: section.text ?? '' }));
-  for (const [index, [first]] of files.entries())
-    for (const [offset, text] of (JSON.parse(rest[index]!) as string[]).entries())
-      sections[first + offset] = { ...sections[first + offset]!, text };
-  return { ...shown, sections };
+    texts.at(-1)![1].push(shown);
+  }
+  return { about: [url, title, group, encodeSections(sections)], texts };
 }

@@ -1,6 +1,7 @@
-import type { ShardEntry } from '../../shared/search/search-index.js';
+import { encodeTerms } from '../../shared/search/postings.js';
+import type { MergedTerm } from './merge-postings.js';
 
-/** Sizes in characters of JSON. A shard ends at a term that its hash chooses, so that an edit moves few borders. */
+/** Sizes in characters. A shard ends at a term that its hash chooses, so that an edit moves few borders. */
 export interface ShardSizes {
   smallest: number;
   largest: number;
@@ -8,7 +9,7 @@ export interface ShardSizes {
   borderEvery: number;
 }
 
-export const defaultSizes: ShardSizes = { smallest: 8_000, largest: 24_000, borderEvery: 64 };
+export const defaultSizes: ShardSizes = { smallest: 4_000, largest: 12_000, borderEvery: 64 };
 
 /** Sum over a term's characters, the same on every machine. */
 function termHash(term: string): number {
@@ -17,24 +18,24 @@ function termHash(term: string): number {
   return (hash ^ (hash >>> 15)) >>> 0;
 }
 
-/** Cuts sorted entries into shards of neighboring terms, and returns the JSON of each. */
-export function cutShards(entries: readonly ShardEntry[], sizes: ShardSizes = defaultSizes): [string, string][] {
+/** Cuts sorted terms into shards of neighbors, and returns the JSON of each. */
+export function cutShards(terms: readonly MergedTerm[], sizes: ShardSizes = defaultSizes): [string, string][] {
   const shards: [firstTerm: string, json: string][] = [];
-  let first = '';
-  let parts: string[] = [];
+  let open: MergedTerm[] = [];
   let length = 0;
   const close = (): void => {
-    if (parts.length > 0) shards.push([first, `[${parts.join(',')}]`]);
-    parts = [];
+    if (open.length === 0) return;
+    const parts = [encodeTerms(open.map(({ term }) => term)), open.map(({ postings }) => postings).join('\n')];
+    shards.push([open[0]!.term, JSON.stringify(parts)]);
+    open = [];
     length = 0;
   };
-  for (const entry of entries) {
-    const json = JSON.stringify(entry);
-    const isBorder = length >= sizes.smallest && termHash(entry[0]) % sizes.borderEvery === 0;
-    if (isBorder || length + json.length > sizes.largest) close();
-    if (parts.length === 0) first = entry[0];
-    parts.push(json);
-    length += json.length + 1;
+  for (const one of terms) {
+    const own = one.term.length + one.postings.length + 2;
+    const isBorder = length >= sizes.smallest && termHash(one.term) % sizes.borderEvery === 0;
+    if (isBorder || length + own > sizes.largest) close();
+    open.push(one);
+    length += own;
   }
   close();
   return shards;

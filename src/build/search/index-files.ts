@@ -1,16 +1,13 @@
 import { joinDictionaries } from '../../shared/search/dictionary.js';
+import { decodePostings, decodeShard } from '../../shared/search/postings.js';
 import type { IndexOptions } from '../../shared/search/index-options.js';
 import {
-  fromDifferences,
   idBlock,
   indexFormat,
-  lengthDigit,
   manifestFile,
   textFile,
   tokenizerVersion,
-  type CutPage,
-  type CutPageFiles,
-  type PageName,
+  type PageEntries,
   type SearchManifest,
   type ShardEntry,
 } from '../../shared/search/search-index.js';
@@ -19,26 +16,23 @@ import { defaultSizes } from './cut-shards.js';
 import type { Bucket } from './merge-bucket.js';
 import { blocksFor } from './page-segments.js';
 import { splitPairs, type SectionExport, type TagEntries } from '../../shared/search/section-index.js';
-import type { StoredCutPage } from './index-segment.step.js';
-import { joinPage } from './cut-page.js';
+import type { PageEntry, TextsPlace } from '../../shared/search/page-entry.js';
+import type { StoredPage } from './index-segment.step.js';
 import type { StoredText } from './stored-texts.js';
 
 /**
  * Bytes of JSON up to which postings are one file and texts another: about 60 kB with gzip. Sizes after compression
  * would depend on the machine.
  */
-const oneFileBytes = 200_000;
+const oneFileBytes = 150_000;
 
-/** Pages that the manifest names, and whose files it names; of more, tables with the names of files are written. */
-const mostNamedPages = 512;
-const pagesPerTable = 128;
+/** Pages that the manifest describes; those of larger sites are described in tables. */
+const mostEntries = 512;
+const pagesPerTable = 32;
 
 /** An indexed page in the order of ids. */
-export interface IndexedPage {
-  sections: number;
-  titleLength: number;
+export interface IndexedPage extends StoredPage {
   boost: number;
-  shown: StoredCutPage;
 }
 
 /** Tags and stored facts of neighboring pages, with the number that is added to the ids in them. */
@@ -109,33 +103,28 @@ function joinShards(shards: Bucket<StoredText>['shards'], smallestBytes: number)
   return groups;
 }
 
-function cutPageFiles({ pages, readText }: IndexScope, isOneFile: boolean, list: FileList): CutPageFiles {
-  const nameOf = ({ shown: { head } }: IndexedPage): PageName => {
-    const [{ url, title, group, sections }] = JSON.parse(readText(head.hash)) as [CutPage];
-    return [url, title, group, sections.map(({ path }) => lengthDigit(path.at(-1) ?? title)).join('')];
-  };
+/** Describes the pages, and adds the files with their texts. */
+function pageEntries({ pages, readText }: IndexScope, isOneFile: boolean, list: FileList): PageEntries {
   if (isOneFile) {
-    const texts = pages.map(({ shown: { head, rest } }) =>
-      JSON.stringify(
-        joinPage(
-          readText(head.hash),
-          rest.map(({ hash }) => readText(hash)),
-        ),
-      ),
-    );
-    return {
-      perFile: Math.max(1, pages.length),
-      names: pages.map(nameOf),
-      files: [list.add(`[${texts.join(',\n')}]`)],
-    };
+    const texts = pages.map((page) => page.texts.flatMap(([, { hash }]) => JSON.parse(readText(hash)) as string[]));
+    const file = list.add(JSON.stringify(texts.flat()));
+    let offset = 0;
+    const entries = pages.map(({ about }, index): PageEntry => {
+      const place: TextsPlace = [0, file, offset];
+      offset += texts[index]!.length;
+      return [...about, [place]];
+    });
+    return { entries, texts: file };
   }
-  for (const { shown } of pages) for (const text of shown.rest) list.add(text);
-  const names = pages.map(({ shown }) => list.add(shown.head));
-  if (names.length <= mostNamedPages) return { perFile: 1, names: pages.map(nameOf), files: names };
+  const entries = pages.map(({ about, texts }): PageEntry => [
+    ...about,
+    texts.map(([first, text]): TextsPlace => [first, list.add(text)]),
+  ]);
+  if (entries.length <= mostEntries) return { entries };
   const tables: string[] = [];
-  for (let first = 0; first < names.length; first += pagesPerTable)
-    tables.push(list.add(JSON.stringify(names.slice(first, first + pagesPerTable))));
-  return { perFile: 1, tables: { perTable: pagesPerTable, files: tables } };
+  for (let first = 0; first < entries.length; first += pagesPerTable)
+    tables.push(list.add(JSON.stringify(entries.slice(first, first + pagesPerTable))));
+  return { tables: { perTable: pagesPerTable, files: tables } };
 }
 
 /** Tags of all pages in FlexSearch's form. */
@@ -163,13 +152,13 @@ const storedOf = ({ base, stored }: IndexedFacts, { readText }: IndexScope): Sec
 /** Everything as FlexSearch exports it, so that `import` takes each part by its key. */
 function wholeExport(scope: IndexScope, blocks: readonly number[]): string {
   const entries = scope.buckets.flatMap(({ shards, tails }) => {
-    const rest = new Map(tails.map(([term, { hash }]) => [term, JSON.parse(scope.readText(hash)) as ShardEntry[1]]));
+    const rest = new Map(tails.map(([term, { hash }]) => [term, JSON.parse(scope.readText(hash)) as string]));
     return shards
-      .flatMap(([, { hash }]) => JSON.parse(scope.readText(hash)) as ShardEntry[])
+      .flatMap(([, { hash }]) => decodeShard(JSON.parse(scope.readText(hash)) as string[]))
       .map(([term, slots]): ShardEntry => {
-        const [head, tail] = [fromDifferences(slots), fromDifferences(rest.get(term) ?? [])];
-        const levels = Array.from({ length: Math.max(head.length, tail.length) }, (_, level) => {
-          const ids = [...(head[level] ?? []), ...(tail[level] ?? [])];
+        const tail = decodePostings(rest.get(term) ?? '');
+        const levels = Array.from({ length: Math.max(slots.length, tail.length) }, (_, level) => {
+          const ids = [...(slots[level] ?? []), ...(tail[level] ?? [])];
           return ids.length > 0 ? ids : null;
         });
         return [term, levels];
@@ -178,8 +167,8 @@ function wholeExport(scope: IndexScope, blocks: readonly number[]): string {
   const { words, pairs } = splitPairs(entries);
   const ids: number[] = [];
   let base = 0;
-  for (const [page, { sections }] of scope.pages.entries()) {
-    for (let position = 0; position < sections; position++) ids.push(base + position);
+  for (const [page, { about }] of scope.pages.entries()) {
+    for (let position = 0; position < about[3].length; position++) ids.push(base + position);
     base += blocks[page]! * idBlock;
   }
   const parts: [key: string, part: unknown[]][] = [
@@ -197,10 +186,11 @@ function wholeExport(scope: IndexScope, blocks: readonly number[]): string {
 export function indexFiles(scope: IndexScope): IndexFile[] {
   const { pages, buckets, readText, options, commonHeadings } = scope;
   const list = createFileList();
-  const blocks = pages.map(({ sections }) => blocksFor(sections));
+  const counts = pages.map(({ about }) => about[3].length);
+  const blocks = counts.map((count) => blocksFor(count));
   const isOneFile = options.shards === false;
   const shards = isOneFile ? [] : buckets.flatMap((bucket) => bucket.shards);
-  const texts = pages.flatMap(({ shown: { head, rest } }) => [head, ...rest]);
+  const texts = pages.flatMap((page) => page.texts.map(([, text]) => text));
   const isSmall = isOneFile || totalBytes(shards.map(([, text]) => text)) + totalBytes(texts) <= oneFileBytes;
   const joined = joinShards(shards, isSmall ? Infinity : defaultSizes.smallest);
   const shardFiles = joined.map((group): [string, string] => {
@@ -212,15 +202,15 @@ export function indexFiles(scope: IndexScope): IndexFile[] {
   const stored = isOneFile ? [] : scope.facts.map((facts) => storedOf(facts, scope)).filter(({ length }) => length > 0);
   const words = buckets.flatMap(({ words: part }) => part ?? []);
   const dictionary = list.add(JSON.stringify(joinDictionaries(words.map(({ hash }) => readText(hash)))));
-  const files = cutPageFiles(scope, isSmall, list);
+  const described = pageEntries(scope, isSmall, list);
   const manifest: SearchManifest = {
     format: indexFormat,
     tokenizer: tokenizerVersion,
     lang: scope.lang,
     version: scope.version,
-    sections: pages.reduce((sum, { sections }) => sum + sections, 0),
+    sections: counts.reduce((sum, count) => sum + count, 0),
     blocks,
-    ...(files.names ? {} : { titleLengths: pages.map(({ titleLength }) => titleLength) }),
+    ...(described.entries ? {} : { titleLengths: pages.map(({ about }) => about[1].length) }),
     boosts: pages.flatMap(({ boost }, index): [number, number][] => (boost === 1 ? [] : [[index, boost]])),
     commonHeadings,
     shards: shardFiles,
@@ -230,7 +220,7 @@ export function indexFiles(scope: IndexScope): IndexFile[] {
           tails.map(([term, text, count]): [string, string, number] => [term, list.add(text), count]),
         ),
     dictionary,
-    pages: files,
+    pages: described,
     ...(Object.keys(options).length > 0 ? { options } : {}),
     ...(isOneFile ? { file: list.add(wholeExport(scope, blocks)) } : {}),
     ...(tags.length > 0 ? { tags: list.add(JSON.stringify(tags)) } : {}),

@@ -1,5 +1,6 @@
 import type { IndexOptions } from '../../shared/search/index-options.js';
 import type { Step, StepItem } from '../step/step.js';
+import type { PageAbout } from './cut-page.js';
 import type { PageText, PageTexts } from './index-segment.js';
 import type { StoredText } from './stored-texts.js';
 
@@ -26,16 +27,15 @@ export interface IndexItem extends StepItem {
   pages: readonly IndexPage[];
 }
 
-/** Texts of a page that readers get with hits: the file with its headings, and those with the texts that don't fit in. */
-export interface StoredCutPage {
-  head: StoredText;
-  rest: StoredText[];
+/** What hits show of a page, and files with its texts. */
+export interface StoredPage {
+  about: PageAbout;
+  texts: [firstSection: number, text: StoredText][];
 }
 
 /** Part of an index: the pages of an item. Its texts are entries of the cache. */
 export interface StoredSegment {
-  /** Number of sections, characters of the title, and texts of each page. */
-  pages: { sections: number; titleLength: number; shown: StoredCutPage }[];
+  pages: StoredPage[];
   /** For each range of terms, the hash of its entries. */
   buckets: [bucket: number, hash: string][];
   /** Hash of the tags and of the stored facts; undefined if there are none. */

@@ -1,12 +1,7 @@
 import type { IndexField, IndexSettings, StoredField } from '../../shared/search/index-options.js';
 import { depthFactor, linkFactor, type SearchField } from '../../shared/search/ranking.js';
-import {
-  idBlock,
-  sectionUrl,
-  type ShownSection,
-  type ShownPage,
-  type ShardEntry,
-} from '../../shared/search/search-index.js';
+import { headingPaths } from '../../shared/search/page-entry.js';
+import { idBlock, sectionUrl, type ShardEntry } from '../../shared/search/search-index.js';
 import {
   createSectionIndex,
   type FlexLibrary,
@@ -17,12 +12,9 @@ import { createChunkTokens } from '../../shared/search/charset.js';
 import type { SearchSection } from '../facts/page-facts.js';
 import { chineseOf, synonymsOf } from './chinese-words.js';
 import { createTermCounter, type FieldText } from './count-terms.js';
-import { cutPage, type CutPageJson } from './cut-page.js';
+import { cutPage, shownText, type CutPage } from './cut-page.js';
 import { createLexicon } from './lexicon.js';
 import { blocksFor } from './page-segments.js';
-
-/** Text of a section that readers get with a hit, at most; generated pages can be megabytes long. */
-const longestText = 8000;
 
 /** Text of links to a page or one of its sections. */
 export interface IncomingLink {
@@ -61,20 +53,9 @@ export interface SegmentIndex {
   entries: ShardEntry[];
   tags: TagEntries;
   stored: SectionExport['stored'];
-  pages: CutPageJson[];
+  pages: CutPage[];
   /** Number of ids that the pages have. */
   ids: number;
-}
-
-/** Headings above each section and its own; the page's title is not among them. */
-function headingPaths(sections: readonly SearchSection[]): string[][] {
-  const open: SearchSection[] = [];
-  return sections.map((section, index) => {
-    if (index === 0) return [];
-    while (open.length > 0 && open.at(-1)!.depth >= section.depth) open.pop();
-    open.push(section);
-    return open.map(({ heading }) => heading);
-  });
 }
 
 /** The field of the options that a field belongs to. */
@@ -120,21 +101,17 @@ function sectionFields(section: SearchSection, path: readonly string[], page: Pa
   return fields;
 }
 
-/** Texts of a section that readers get with a hit. */
-const shownSections = (sections: readonly SearchSection[], paths: readonly string[][]): ShownSection[] =>
-  sections.map(({ id, depth, text }, position) => ({
-    id,
-    path: paths[position]!,
-    depth,
-    text: text.slice(0, longestText),
-  }));
-
 /** Fields of a section that are stored for programs that import the index. */
-const storedFacts = (url: string, title: string, section: ShownSection): Record<StoredField, string> => ({
+const storedFacts = (
+  url: string,
+  title: string,
+  section: SearchSection,
+  path: readonly string[],
+): Record<StoredField, string> => ({
   url: sectionUrl(url, section.id),
   title,
-  heading: section.path.at(-1) ?? title,
-  content: section.text,
+  heading: path.at(-1) ?? title,
+  content: shownText(section),
 });
 
 /** Indexes neighboring pages. Ids begin at 0 and leave each page the blocks that `blocksFor` says. */
@@ -150,16 +127,15 @@ export function createSegmentIndexer(library: FlexLibrary, settings: IndexSettin
     let base = 0;
     const cutPages = pages.map(({ url, group, texts, sections, tags }) => {
       const paths = headingPaths(sections);
-      const shown = shownSections(sections, paths);
       for (const [position, section] of sections.entries()) {
         for (const field of sectionFields(section, paths[position]!, texts))
           if (settings.fields.has(optionOf(field.field)) && (hasCode || field.field !== 'code'))
             counter.addField(field);
-        const facts = settings.stored.length > 0 ? storedFacts(url, texts.title, shown[position]!) : {};
+        const facts = settings.stored.length > 0 ? storedFacts(url, texts.title, section, paths[position]!) : {};
         index.add({ ...tags, ...facts, id: base + position, terms: counter.endSection() });
       }
       base += blocksFor(sections.length) * idBlock;
-      return cutPage({ url, title: texts.title, group, sections: shown } satisfies ShownPage);
+      return cutPage(url, texts.title, group, sections);
     });
     return { ...index.export(), pages: cutPages, ids: base };
   };

@@ -1,5 +1,6 @@
 import { indexSettings, type IndexSettings } from '../../shared/search/index-options.js';
 import { indexFormat, searchFolder, tokenizerVersion, type ShownPage } from '../../shared/search/search-index.js';
+import { decodePage } from '../../shared/search/page-entry.js';
 import { recordsFile } from '../../shared/search/search-record.js';
 import { cacheKey, contentHash } from '../cache/cache-key.js';
 import type { Cache } from '../cache/cache.js';
@@ -21,7 +22,6 @@ import { searchScopes, type ScopePage, type SearchScope } from './search-scopes.
 import { renamedFiles } from './sealed-index.js';
 import { recordsText } from './site-records.js';
 import type { StoredText } from './stored-texts.js';
-import { joinPage } from './cut-page.js';
 import { bucketCount } from './term-buckets.js';
 import type { SealedSite } from '../facts/sealed-site.js';
 
@@ -50,7 +50,7 @@ const segmentsOf = ({ pages }: SearchScope): Segment[] =>
 
 /** Hashes of all texts of a segment. */
 const textsOfSegment = ({ pages, buckets, tags, stored }: StoredSegment): string[] => [
-  ...pages.flatMap(({ shown: { head, rest } }) => [head, ...rest].map(({ hash }) => hash)),
+  ...pages.flatMap(({ texts }) => texts.map(([, { hash }]) => hash)),
   ...buckets.map(([, hash]) => hash),
   ...[tags, stored].filter((hash) => hash !== undefined),
 ];
@@ -95,7 +95,10 @@ async function mergeSegments(
   segments: readonly StoredSegment[],
   { resolution }: IndexSettings,
 ): Promise<(Bucket<StoredText> | undefined)[]> {
-  const sections = segments.reduce((sum, { pages }) => sum + pages.reduce((all, page) => all + page.sections, 0), 0);
+  const sections = segments.reduce(
+    (sum, { pages }) => sum + pages.reduce((all, { about }) => all + about[3].length, 0),
+    0,
+  );
   const rules: MergeRules = { resolution, sectionsOfError: sections < smallSite ? 0 : 2 };
   const buckets = new Map<number, MergePart[]>();
   let base = 0;
@@ -137,9 +140,13 @@ function* readPages(
   pages: readonly IndexedPage[],
   readText: (hash: string) => string,
 ): Generator<{ shown: ShownPage; boost: number }> {
-  for (const { shown, boost } of pages) {
-    const rest = shown.rest.map(({ hash }) => readText(hash));
-    yield { shown: joinPage(readText(shown.head.hash), rest), boost };
+  for (const { about, texts, boost } of pages) {
+    const { sections, ...page } = decodePage([...about, []]);
+    const list = texts.flatMap(([, { hash }]) => JSON.parse(readText(hash)) as string[]);
+    yield {
+      shown: { ...page, sections: sections.map((section, index) => ({ ...section, text: list[index]! })) },
+      boost,
+    };
   }
 }
 

@@ -1,7 +1,7 @@
 import { encodeDictionary } from '../../shared/search/dictionary.js';
-import { toDifferences, type ShardEntry, type Slots } from '../../shared/search/search-index.js';
+import { decodePostings } from '../../shared/search/postings.js';
 import { cutShards } from './cut-shards.js';
-import { countSections, createMerger, splitTail } from './merge-postings.js';
+import { mergePostings, splitTail, type MergedTerm, type SegmentPostings } from './merge-postings.js';
 
 /** Strength from which on a word is in a heading, or repeated in a section. */
 const strengthOfWord = 0.65;
@@ -15,7 +15,7 @@ export interface MergeRules {
 
 /** Postings of one range of terms over all pages, cut into shards. */
 export interface Bucket<Text> {
-  /** JSON lists of entries, sorted by their first terms. */
+  /** JSON of shards, sorted by their first terms. */
   shards: [firstTerm: string, text: Text][];
   /** Weaker sections of very frequent terms, and their number. */
   tails: [term: string, text: Text, sections: number][];
@@ -23,28 +23,26 @@ export interface Bucket<Text> {
   words?: Text | undefined;
 }
 
-const isEstablished = (slots: Slots, { resolution, sectionsOfError }: MergeRules): boolean =>
-  countSections(slots) > sectionsOfError ||
-  slots.some((ids, level) => ids && ids.length > 0 && level < (1 - strengthOfWord) * resolution);
+const isEstablished = ({ postings, count }: MergedTerm, { resolution, sectionsOfError }: MergeRules): boolean =>
+  count > sectionsOfError ||
+  decodePostings(postings).some((ids, level) => ids && level < (1 - strengthOfWord) * resolution);
 
 /** Merges the segments' postings of one range of terms; each text is given to `store`. */
 export function mergeBucket<Text>(
-  segments: Iterable<readonly [base: number, json: string]>,
+  segments: readonly (readonly [base: number, json: string])[],
   rules: MergeRules,
   store: (text: string) => Text,
 ): Bucket<Text> {
-  const merger = createMerger();
-  for (const [base, json] of segments) merger.add(base, JSON.parse(json) as ShardEntry[]);
+  const merged = mergePostings(segments.map(([base, json]) => [base, JSON.parse(json) as SegmentPostings]));
   const tails: Bucket<Text>['tails'] = [];
-  const entries = merger.entries().map((entry): ShardEntry => {
-    const { head, tail } = splitTail(entry);
-    if (tail) tails.push([entry[0], store(JSON.stringify(toDifferences(tail))), countSections(tail)]);
-    return [head[0], toDifferences(head[1])];
+  const heads = merged.map((term) => {
+    const { head, tail } = splitTail(term);
+    if (tail) tails.push([term.term, store(JSON.stringify(tail.postings)), tail.count]);
+    return head;
   });
-  const established = entries.filter(([, slots]) => isEstablished(slots, rules));
-  const words = encodeDictionary(established.map(([term]) => term));
+  const words = encodeDictionary(heads.filter((term) => isEstablished(term, rules)).map(({ term }) => term));
   return {
-    shards: cutShards(entries).map(([first, json]) => [first, store(json)]),
+    shards: cutShards(heads).map(([first, json]) => [first, store(json)]),
     tails,
     words: words === '' ? undefined : store(words),
   };

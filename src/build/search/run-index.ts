@@ -6,6 +6,7 @@ import type { StepWork } from '../step/step.js';
 import { flexSearch } from './flexsearch.js';
 import { createSegmentIndexer, type PageText } from './index-segment.js';
 import type { IndexItem, IndexPage, IndexShared, StoredSegment } from './index-segment.step.js';
+import { segmentPostings } from './merge-postings.js';
 import { storeText } from './stored-texts.js';
 import { splitByBucket } from './term-buckets.js';
 
@@ -41,15 +42,14 @@ export const indexWork: StepWork<IndexShared, IndexItem, StoredSegment, IndexEnv
       parts.length === 0 ? undefined : storeText(store, JSON.stringify(parts)).hash;
     return {
       value: {
-        pages: texts.map(({ sections, texts: { title } }, index) => ({
-          sections: sections.length,
-          titleLength: title.length,
-          shown: {
-            head: storeText(store, cutPages[index]!.head),
-            rest: cutPages[index]!.rest.map((text) => storeText(store, text)),
-          },
+        pages: cutPages.map(({ about, texts: lists }) => ({
+          about,
+          texts: lists.map(([first, list]) => [first, storeText(store, JSON.stringify(list))]),
         })),
-        buckets: splitByBucket(entries).map(([bucket, part]) => [bucket, storeText(store, JSON.stringify(part)).hash]),
+        buckets: splitByBucket(entries).map(([bucket, part]) => [
+          bucket,
+          storeText(store, JSON.stringify(segmentPostings(part))).hash,
+        ]),
         tags: storeAll(tags.filter(([, values]) => values.length > 0)),
         stored: storeAll(stored),
         ids,

@@ -77,5 +77,5 @@ export async function searchOutput(
   options: BuiltSearchOptions & { query: string; limit?: number },
 ): Promise<SearchResult> {
   const { query, limit } = options;
-  return (await openBuiltSearch(options)).open().search(query, limit === undefined ? {} : { limit });
+  return (await openBuiltSearch(options)).open().search(query, { limit, allTexts: true });
 }

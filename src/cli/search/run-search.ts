@@ -29,12 +29,12 @@ export async function runSearch(command: CommandOf<'search'>): Promise<number> {
   const print = (result: SearchResult): void =>
     console.log(isJson ? jsonResult(result) : formatResult(result, isExplained));
   if (query !== undefined) {
-    print(await engine.search(query, { limit }));
+    print(await engine.search(query, { limit, allTexts: true }));
     return 0;
   }
   for await (const line of createInterface({ input: process.stdin })) {
     if (!isJson) console.log(`> ${line}\n`);
-    print(await engine.search(line, { limit }));
+    print(await engine.search(line, { limit, allTexts: true }));
     if (!isJson) console.log();
   }
   return 0;

@@ -20,8 +20,10 @@ export interface ProviderRequest {
   tags?: readonly Tag[] | undefined;
   /** Names of tags whose values are counted, where the provider can. */
   facets?: readonly string[] | undefined;
-  /** Called with the pages that were found, if their titles are known before what is in them. */
-  onPages?: ((answer: ProviderAnswer) => void) | undefined;
+  /** True if hits whose heading explains them have a `content` too, which the dialog doesn't show. */
+  allTexts?: boolean | undefined;
+  /** Called with the hits, if they are known before their texts. */
+  onHits?: ((answer: ProviderAnswer) => void) | undefined;
   /** Aborted when a newer query was typed or the dialog closed. */
   signal: AbortSignal;
 }

@@ -38,10 +38,11 @@ export function withSearchHooks(provider: SearchProvider, hooks: SearchHooks): S
       const query = typeof changed === 'string' ? changed : request.query;
       signal.throwIfAborted();
       // Hits that a hook takes away must not be seen before.
-      const onPages = hooks.onSearch ? undefined : request.onPages;
+      const onHits = hooks.onSearch ? undefined : request.onHits;
       // They get all hits, and each search once.
       const limit = hooks.onSearch || hooks.afterSearch ? undefined : request.limit;
-      const found = await provider.search({ ...request, query, onPages, limit });
+      const allTexts = Boolean(hooks.onSearch ?? hooks.afterSearch ?? hooks.renderHit);
+      const found = await provider.search({ ...request, query, onHits, limit, allTexts });
       const answer = await addResults(hooks, query, found);
       signal.throwIfAborted();
       await runHook('afterSearch', () => {

@@ -106,7 +106,7 @@ function createIndexSearch(source: SiteSource): SearchIndex {
     for (let attempt = 1; ; attempt++) {
       try {
         const engine = await engineOf(manifest);
-        return engine ? await engine.search(query, options) : { hits: [], total: 0 };
+        return engine ? await engine.search(query, { ...options, allTexts: true }) : { hits: [], total: 0 };
       } catch (error) {
         // The site may have been published between the looks at two files of the index.
         options.signal?.throwIfAborted();

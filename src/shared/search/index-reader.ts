@@ -1,18 +1,18 @@
 import { decodeDictionary } from './dictionary.js';
+import { decodePostings, decodeShard } from './postings.js';
 import { indexSettings, type IndexSettings } from './index-options.js';
 import { createSectionMarks, type SectionMarks } from './matches.js';
 import { createSectionIndex, joinPairs, type FlexLibrary, type PairEntries, type TagEntries } from './section-index.js';
 import {
-  fromDifferences,
   indexFormat,
   pageBases,
   tokenizerVersion,
-  type CutPage,
   type SearchFiles,
   type SearchManifest,
   type ShardEntry,
   type Slots,
 } from './search-index.js';
+import { decodePage, encodedHeading, textsPlace, type PageEntry, type PageHead } from './page-entry.js';
 import { compareCodeUnits } from '../compare-code-units.js';
 import { partitionPoint } from '../partition-point.js';
 import { longestTerm } from './tokenizer.js';
@@ -52,14 +52,16 @@ export interface IndexReader {
   /** True if the term is in the title of a page. */
   isInTitle(term: string): boolean;
   words(): Promise<string[]>;
-  shownPage(page: number): Promise<CutPage>;
+  pageHead(page: number): Promise<PageHead>;
   /** Text of a section of a page. */
-  sectionText(shown: CutPage, position: number): Promise<string>;
+  sectionText(page: PageHead, position: number): Promise<string>;
+  /** Reads the texts of all pages, if they are one file. */
+  loadTexts(): void;
   /** Returns the page of a section's id, and the section's position in it. */
   locate(section: number): { page: number; position: number };
   /** Number of characters of each page's title. */
   readonly titleLengths: readonly number[];
-  /** Number of characters of a section's heading, up to 35; undefined on large sites. */
+  /** Number of characters of a section's heading; undefined on large sites. */
   headingLength(page: number, position: number): number | undefined;
   /** Above all ids of sections. */
   readonly idCount: number;
@@ -160,9 +162,7 @@ function createTermReader(
   };
   const importShard = (shard: number, content: unknown): void => {
     const entries =
-      manifest.file === undefined
-        ? (content as ShardEntry[]).map(([term, slots]): ShardEntry => [term, fromDifferences(slots)])
-        : importWhole(content as Record<string, unknown>);
+      manifest.file === undefined ? decodeShard(content as string[]) : importWhole(content as Record<string, unknown>);
     index.import(entries);
     termsOf.set(
       shard,
@@ -211,30 +211,24 @@ function createTermReader(
 }
 
 /** Titles and texts of the sections that are shown. */
-function createShownPages(
-  { pages: files }: SearchManifest,
+function createPageReader(
+  { pages: { entries, tables, texts } }: SearchManifest,
   { once, text }: FileReads,
-): Pick<IndexReader, 'shownPage' | 'sectionText'> {
-  const fileName = async (file: number): Promise<string> => {
-    if (files.files) return files.files[file]!;
-    const { perTable, files: tables } = files.tables!;
-    const names = await once(tables[Math.floor(file / perTable)]!, (content) => content as string[]);
-    return names[file % perTable]!;
+): Pick<IndexReader, 'pageHead' | 'sectionText' | 'loadTexts'> {
+  const entryOf = async (page: number): Promise<PageEntry> => {
+    if (entries) return entries[page]!;
+    const { perTable, files } = tables!;
+    const table = await once(files[Math.floor(page / perTable)]!, (content) => content as PageEntry[]);
+    return table[page % perTable]!;
   };
+  const readTexts = (file: string): Promise<string[]> => text(file, (content) => content as string[]);
   return {
-    shownPage: async (page) => {
-      const { perFile } = files;
-      const file = await fileName(Math.floor(page / perFile));
-      const pages = await text(file, (content) => content as CutPage[]);
-      return pages[page % perFile]!;
+    pageHead: async (page) => decodePage(await entryOf(page)),
+    sectionText: async (page, position) => {
+      const [first, file, offset = 0] = textsPlace(page, position);
+      return (await readTexts(file))[offset + position - first]!;
     },
-    sectionText: async ({ sections, rest = [] }, position) => {
-      const { text: own } = sections[position]!;
-      const part = rest.findLast(([first]) => first <= position);
-      if (own !== undefined || !part) return own ?? '';
-      const texts = await text(part[1], (content) => content as string[]);
-      return texts[position - part[0]] ?? '';
-    },
+    loadTexts: () => void (texts !== undefined && readTexts(texts).catch(() => undefined)),
   };
 }
 
@@ -250,16 +244,16 @@ export async function openIndex(files: SearchFiles, manifestName: string, librar
     manifest,
     settings,
     ...createTermReader(manifest, settings, library, reads),
-    ...createShownPages(manifest, reads),
-    titleLengths: manifest.titleLengths ?? manifest.pages.names!.map(([, title]) => title.length),
+    ...createPageReader(manifest, reads),
+    titleLengths: manifest.titleLengths ?? manifest.pages.entries!.map(([, title]) => title.length),
     headingLength: (page, position) => {
-      const digit = manifest.pages.names?.[page]![3][position];
-      return digit === undefined ? undefined : parseInt(digit, 36);
+      const section = manifest.pages.entries?.[page]![3][position];
+      return section === undefined ? undefined : encodedHeading(section).length;
     },
     idCount: bases.at(-1)!,
     marks: createSectionMarks(bases.at(-1)!),
     tailLength: (term) => tails.get(term)?.length ?? 0,
-    loadTail: (term) => reads.once(tails.get(term)!.file, (content) => fromDifferences(content as Slots)),
+    loadTail: (term) => reads.once(tails.get(term)!.file, (content) => decodePostings(content as string)),
     words: () => reads.once(manifest.dictionary, (content) => decodeDictionary(content as string)),
     locate: (section) => {
       const page = partitionPoint(bases.length, (index) => bases[index]! > section) - 1;

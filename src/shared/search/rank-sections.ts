@@ -44,7 +44,7 @@ import {
   wordsOfPair,
   type FactorName,
 } from './ranking.js';
-import type { CutPage, SectionHead } from './search-index.js';
+import type { PageHead, SectionHead } from './page-entry.js';
 import type { Tokenize } from './tokenizer.js';
 
 /** Contribution of one term of the query to a section's score. */
@@ -206,7 +206,7 @@ export function withPages(
 const byScore = (a: SectionScore, b: SectionScore): number => b.score - a.score || a.section - b.section;
 
 /** Heading of a section, or the page's title at its top. */
-export const headingOf = (shown: CutPage, section: SectionHead): string => section.path.at(-1) ?? shown.title;
+export const headingOf = (shown: PageHead, section: SectionHead): string => section.path.at(-1) ?? shown.title;
 
 /** Returns the share of the query of which a title has other forms alone. */
 export type FormFinder = (title: string) => number;
@@ -344,8 +344,8 @@ function headingFactor(
 /** Multiplies a score by the factors that depend on the texts of the page. */
 export function rankByText(
   score: SectionScore,
-  shown: CutPage,
-  section: SectionHead & { text?: string },
+  shown: PageHead,
+  section: SectionHead,
   { query, terms, currentGroup, compareHeading, findForms, commonHeadings, tokenize }: RankContext,
 ): SectionScore {
   const written = headingOf(shown, section);
@@ -373,7 +373,7 @@ export function rankByText(
   if (hasAll) factors.title = Math.max(factors.title!, titleFactor(1, 0));
   else if (!ofHeading && !isTop) factors.headingLevel = headingLevelFactor(section.depth);
   if (query.accented.length > 0) {
-    const text = spelled(`${shown.title} ${written} ${section.text ?? ''}`);
+    const text = spelled(`${shown.title} ${written}`);
     if (query.accented.every((word) => text.includes(word))) factors.sameAccents = textFactors.sameAccents;
   }
   if (query.capitals.length > 0) {

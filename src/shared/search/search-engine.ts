@@ -1,4 +1,4 @@
-import { allHits } from './hit-counts.js';
+import { allHits, firstHits } from './hit-counts.js';
 import { addTails, findTerms, type FoundTerm } from './find-term.js';
 import { createChunkTokens } from './charset.js';
 import { openIndex, type IndexReader } from './index-reader.js';
@@ -22,7 +22,8 @@ import {
 } from './rank-sections.js';
 import type { IsMatch } from './highlight.js';
 import type { FlexLibrary } from './section-index.js';
-import type { CutPage, PageName, SearchFiles, SectionHead } from './search-index.js';
+import { textsPlace, type PageHead, type SectionHead } from './page-entry.js';
+import type { SearchFiles } from './search-index.js';
 import type { SearchFacet, SearchHit, SearchOptions, SearchResult, Tag } from './search-types.js';
 import { toHit } from './to-hit.js';
 import { createTokenize, type Tokenize } from './tokenizer.js';
@@ -31,11 +32,17 @@ import { keepWholeRuns } from './whole-runs.js';
 /** Longer queries are cut. */
 const longestQuery = 256;
 
-/** Pages that are ranked by their texts. Others follow in the order that the index alone tells. */
+/**
+ * Pages that are ranked by their headings where these are in tables, which have to be read. Others follow in the order that
+ * the index alone tells.
+ */
 const rankedPages = { fewest: 3, most: 6 } as const;
 
-/** Files besides the manifest that a first search reads, as far as that leaves the fewest pages. */
-const wantedFiles = 10;
+/** Files besides the manifest that a first search reads, if a few of them are enough for what it shows. */
+const wantedFiles = 11;
+
+/** Files of texts that the first hits may need in any case. */
+const fewestTexts = 3;
 
 /** Pages with the hits of a search, at most, unless more hits are wanted than the dialog shows. */
 const mostPages = 10;
@@ -51,8 +58,8 @@ export interface SearchEngine {
 
 interface RankedSection {
   score: SectionScore;
-  shown: CutPage;
-  section: SectionHead & { text?: string };
+  shown: PageHead;
+  section: SectionHead;
   page: number;
   position: number;
 }
@@ -60,42 +67,33 @@ interface RankedSection {
 /** Options of a search with the numbers of hits. */
 type WantedHits = SearchOptions & { limit: number; perPage: number };
 
-/** Pages that are read for the wanted hits. */
-interface ReadPages {
+/** Pages that the hits of a search come from. */
+interface ChosenPages {
   /** In the order in which they are likely. */
   pages: number[];
   /** True if there are others. */
   hasMore: boolean;
 }
 
-/** Chooses the pages of sections, likely ones first, that are read for the wanted hits: at least those that are ranked by their texts. */
-function choosePages(
-  placed: readonly PlacedScore[],
-  { manifest }: IndexReader,
-  { limit, perPage, perGroup = Infinity }: WantedHits,
-  rankedCount: number,
-): ReadPages {
+/** Chooses the pages of sections, likely ones first: at least those that are ranked, and as many as the wanted hits need. */
+function choosePages(placed: readonly PlacedScore[], { limit, perPage }: WantedHits, rankedCount: number): ChosenPages {
   const counts = new Map<number, number>();
   for (const { page } of placed) counts.set(page, (counts.get(page) ?? 0) + 1);
-  const groups = new Map<string, number>();
   const pages: number[] = [];
   let hits = 0;
   for (const [page, count] of [...counts].slice(0, limit > allHits ? limit : mostPages)) {
-    const group = manifest.pages.names?.[page]![2] ?? `${page}`;
-    const ofGroup = groups.get(group) ?? 0;
-    const own = Math.min(count, perPage, perGroup - ofGroup);
-    if (pages.length >= rankedCount) {
-      if (own === 0) continue;
-      if (hits >= limit) return { pages, hasMore: true };
-    }
+    if (pages.length >= rankedCount && hits >= limit) return { pages, hasMore: true };
     pages.push(page);
-    groups.set(group, ofGroup + own);
-    hits += own;
+    hits += Math.min(count, perPage);
   }
   return { pages, hasMore: false };
 }
 
-/** Best sections with the texts of their pages, ranked again by what the texts tell. `onPages` gets the pages that are read. */
+/** Number of files with the postings of terms. */
+const filesOf = (terms: readonly FoundTerm[], { shardOf }: IndexReader): number =>
+  new Set(terms.map(({ query }) => shardOf(query.term))).size;
+
+/** Best sections of the likeliest pages, ranked again by their headings. */
 async function rankCandidates(
   reader: IndexReader,
   scores: readonly SectionScore[],
@@ -104,37 +102,30 @@ async function rankCandidates(
   unread: readonly string[],
   options: WantedHits,
   tokenize: Tokenize,
-  onPages: (pages: [page: number, score: SectionScore][]) => void,
 ): Promise<{ ranked: RankedSection[]; hasMore: boolean }> {
   const { manifest } = reader;
-  const files = new Set(terms.map(({ query }) => reader.shardOf(query.term))).size;
-  const rankedCount = Math.min(rankedPages.most, Math.max(rankedPages.fewest, wantedFiles - files));
+  const rankedCount = manifest.pages.entries
+    ? mostPages
+    : Math.min(rankedPages.most, Math.max(rankedPages.fewest, wantedFiles - filesOf(terms, reader)));
   const placed = withPages(scores, terms, reader);
   placed.sort((one, other) => other.likelihood - one.likelihood || one.score.section - other.score.section);
-  const { pages, hasMore } = choosePages(placed, reader, options, rankedCount);
-  const shownPages = new Map(pages.map((page) => [page, reader.shownPage(page)]));
-  const chosen = placed.filter(({ page }) => shownPages.has(page));
-  onPages(pages.map((page) => [page, chosen.find((one) => one.page === page)!.score]));
-  const compareHeading = createHeadingComparer(terms, tokenize, unread);
-  const findForms = createFormFinder(terms, tokenize);
-  const folded = foldedQuery(query);
-  const commonHeadings = new Set(manifest.commonHeadings);
-  const ranked = await Promise.all(
-    chosen.map(async ({ score, page, position }): Promise<RankedSection> => {
-      const shown = await shownPages.get(page)!;
-      const section = shown.sections[position]!;
-      const context = {
-        query: folded,
-        terms,
-        currentGroup: options.group,
-        compareHeading,
-        findForms,
-        commonHeadings,
-        tokenize,
-      };
-      return { score: rankByText(score, shown, section, context), shown, section, page, position };
-    }),
-  );
+  const { pages, hasMore } = choosePages(placed, options, rankedCount);
+  const heads = new Map(await Promise.all(pages.map(async (page) => [page, await reader.pageHead(page)] as const)));
+  const context = {
+    query: foldedQuery(query),
+    terms,
+    currentGroup: options.group,
+    compareHeading: createHeadingComparer(terms, tokenize, unread),
+    findForms: createFormFinder(terms, tokenize),
+    commonHeadings: new Set(manifest.commonHeadings),
+    tokenize,
+  };
+  const ranked = placed.flatMap(({ score, page, position }): RankedSection[] => {
+    const shown = heads.get(page);
+    if (!shown) return [];
+    const section = shown.sections[position]!;
+    return [{ score: rankByText(score, shown, section, context), shown, section, page, position }];
+  });
   const tierOf = ({ page }: RankedSection): number => Math.max(rankedCount - 1, pages.indexOf(page));
   ranked.sort((a, b) => tierOf(a) - tierOf(b) || compareScores(a.score, b.score));
   return { ranked, hasMore };
@@ -157,6 +148,31 @@ function spreadPages(ranked: readonly RankedSection[], { perPage, perGroup = Inf
     return count <= perGroup;
   });
 }
+
+/**
+ * Returns hits so that the first of them, which are seen at once, need few files: when their texts are in `most` files,
+ * those come next that need no other. `fileOf` returns the file that a hit needs, if any.
+ */
+function inFewTexts(
+  hits: readonly RankedSection[],
+  fileOf: (hit: RankedSection) => string | undefined,
+  most: number,
+): RankedSection[] {
+  const files = new Set<string>();
+  const first = new Set<RankedSection>();
+  for (const hit of hits) {
+    if (first.size === firstHits) break;
+    const file = fileOf(hit);
+    if (file !== undefined && files.size >= most && !files.has(file)) continue;
+    if (file !== undefined) files.add(file);
+    first.add(hit);
+  }
+  return [...first, ...hits.filter((hit) => !first.has(hit))];
+}
+
+/** True if the row of a hit shows no text, because its heading explains it. Rows of pages show their beginnings. */
+const isExplained = ({ shown, section, position }: RankedSection, isMatch: IsMatch, tokenize: Tokenize): boolean =>
+  position > 0 && tokenize(headingOf(shown, section)).some(({ term }) => isMatch(term));
 
 /** Values of a tag that are counted, at most. */
 const mostValues = 12;
@@ -184,17 +200,6 @@ async function countFacets(
   return facets;
 }
 
-/** The row of a page whose texts aren't read. */
-const pageHit = (
-  [url, title, group]: PageName,
-  score: ExplainedScore,
-  isMatch: IsMatch,
-  tokenize: Tokenize,
-): SearchHit => {
-  const section = { id: '', path: [], depth: 1, text: '' };
-  return toHit({ score, shown: { url, title, group, sections: [] }, section }, isMatch, 0, tokenize);
-};
-
 /** Searches one index that is open. */
 function createIndexSearch(reader: IndexReader, library: FlexLibrary) {
   const { settings, manifest } = reader;
@@ -219,7 +224,7 @@ function createIndexSearch(reader: IndexReader, library: FlexLibrary) {
     const wanted = inFewFiles(all, reader.shardOf);
     const unread = all.filter((term) => !wanted.includes(term)).map(({ term }) => term);
     // Texts that are one file needn't wait for the postings.
-    if (manifest.pages.perFile > 1) reader.shownPage(0).catch(() => undefined);
+    reader.loadTexts();
     const terms = (await Promise.all(wanted.map((term) => findTerms(reader, term)))).flat();
     if (await addTails(reader, terms))
       keepWholeRuns(terms, (section) => reader.titleLengths[reader.locate(section).page]!);
@@ -239,27 +244,29 @@ function createIndexSearch(reader: IndexReader, library: FlexLibrary) {
     const isMatch = (term: string): boolean =>
       shown.has(term) || (settings.tokenize !== 'strict' && words.some((part) => term.includes(part)));
     const explain = (score: SectionScore): ExplainedScore => ({ ...score, terms: termScores(terms, score.section) });
-    const { names } = manifest.pages;
-    const onPages = (pages: [page: number, score: SectionScore][]): void =>
-      names &&
-      options.onPages?.(pages.map(([page, score]) => pageHit(names[page]!, explain(score), isMatch, tokenize)));
     const best = scores.slice(0, settings.limit);
     const hitsWanted = { ...options, limit: options.limit ?? allHits, perPage: options.perPage ?? 3 };
-    const { ranked, hasMore } = await rankCandidates(reader, best, text, terms, unread, hitsWanted, tokenize, onPages);
+    const { ranked, hasMore } = await rankCandidates(reader, best, text, terms, unread, hitsWanted, tokenize);
     options.signal?.throwIfAborted();
     const spread = spreadPages(ranked, hitsWanted);
-    const hits = spread.slice(0, hitsWanted.limit);
+    const showsText = (hit: RankedSection): boolean => !isExplained(hit, isMatch, tokenize);
+    const textFileOf = (hit: RankedSection): string | undefined =>
+      showsText(hit) ? textsPlace(hit.shown, hit.position)[1] : undefined;
+    const ordered = inFewTexts(spread, textFileOf, Math.max(fewestTexts, wantedFiles - filesOf(terms, reader)));
+    const hits = ordered.slice(0, hitsWanted.limit);
+    const hitOf = ({ score, shown, section }: RankedSection, text: string): SearchHit =>
+      toHit(
+        { score: explain(score), shown, section: { ...section, text } },
+        isMatch,
+        options.snippetWords ?? 10,
+        tokenize,
+      );
+    options.onHits?.(hits.map((hit) => hitOf(hit, '')));
+    const toShownHit = async (hit: RankedSection): Promise<SearchHit> =>
+      hitOf(hit, (options.allTexts ?? showsText(hit)) ? await reader.sectionText(hit.shown, hit.position) : '');
     return {
       query,
-      hits: await Promise.all(
-        hits.map(async ({ score, shown, section, position }) => {
-          // A row shows the text of a hit that its heading doesn't explain.
-          const isInHeading = tokenize(headingOf(shown, section)).some(({ term }) => isMatch(term));
-          const text = section.text ?? (isInHeading ? '' : await reader.sectionText(shown, position));
-          const whole = { ...section, text };
-          return toHit({ score: explain(score), shown, section: whole }, isMatch, options.snippetWords ?? 10, tokenize);
-        }),
-      ),
+      hits: await Promise.all(hits.map(toShownHit)),
       total: Math.min(total, settings.limit),
       hasMore: hasMore || hits.length < spread.length,
       corrections: terms

@@ -1,7 +1,8 @@
 import type { IndexOptions } from './index-options.js';
+import type { PageEntry, PageHead, SectionHead } from './page-entry.js';
 
 /** Layout of the index files. Readers refuse another one. */
-export const indexFormat = 8;
+export const indexFormat = 9;
 
 /**
  * The rules of the tokenizer, which the index was made with and is searched with. Raise it with any change of tokens. It
@@ -12,19 +13,8 @@ export const tokenizerVersion = 1;
 /** Ids of sections by the strength of a term in them, strongest first; a level without sections is null. */
 export type Slots = readonly (readonly number[] | null)[];
 
-/** A term in a shard: an entry of FlexSearch's exported map. */
+/** A term with its sections: an entry of FlexSearch's exported map. */
 export type ShardEntry = readonly [term: string, slots: Slots];
-
-/** Replaces each id of a list by its difference from the one before, which compresses far better. */
-export const toDifferences = (slots: Slots): Slots =>
-  slots.map((ids) => ids && ids.map((id, index) => (index === 0 ? id : id - ids[index - 1]!)));
-
-/** The ids of lists that `toDifferences` returned. */
-export const fromDifferences = (slots: Slots): Slots =>
-  slots.map((differences) => {
-    let id = 0;
-    return differences && differences.map((difference) => (id += difference));
-  });
 
 /** Ids of one page's sections are a block whose size is a multiple of this, so that a new section rarely moves others. */
 export const idBlock = 8;
@@ -39,7 +29,7 @@ export interface SearchManifest {
   sections: number;
   /** Blocks of ids that each page has, in the order of pages. */
   blocks: number[];
-  /** Number of characters of each page's title, if the pages aren't named. */
+  /** Number of characters of each page's title, if pages are described in tables. */
   titleLengths?: number[];
   /** Factors of pages that are not 1. */
   boosts: [page: number, factor: number][];
@@ -49,7 +39,7 @@ export interface SearchManifest {
   tails: [term: string, file: string, sections: number][];
   /** File with the words that typing errors are compared with. */
   dictionary: string;
-  pages: CutPageFiles;
+  pages: PageEntries;
   /** Options that the index was made with, if the site has any. */
   options?: IndexOptions;
   /** FlexSearch's whole export in one file; there are no shards then. */
@@ -62,56 +52,22 @@ export interface SearchManifest {
   commonHeadings: string[];
 }
 
-/**
- * What is known of a page whose texts aren't read yet: what a row says, and the lengths of its headings, each as one
- * digit, the first of which is the title's.
- */
-export type PageName = readonly [url: string, title: string, group: string, headingLengths: string];
-
-/** Highest digit of a heading's length. */
-const longestHeading = 35;
-
-/** Digit for the length of a heading, in characters. */
-export const lengthDigit = (heading: string): string => Math.min(longestHeading, heading.length).toString(36);
-
-/** Where the pages' texts are: `perFile` pages stand in one file; many files are named in tables of `perTable` each. */
-export interface CutPageFiles {
-  perFile: number;
-  /** In the order of pages; missing if their files are named in tables. */
-  names?: PageName[];
-  files?: string[];
+/** Where pages are described. */
+export interface PageEntries {
+  /** In the order of pages; undefined on large sites, where they are in tables of `perTable` pages each. */
+  entries?: PageEntry[];
   tables?: { perTable: number; files: string[] };
-}
-
-/** Place of a section in its page. */
-export interface SectionHead {
-  /** Anchor, `''` for the text above the first heading. */
-  id: string;
-  /** Headings above it and its own, without the page's title. */
-  path: string[];
-  /** Depth of its heading, 1 for the top of the page. */
-  depth: number;
+  /** The file with all texts, if it is one. */
+  texts?: string;
 }
 
 export interface ShownSection extends SectionHead {
   text: string;
 }
 
-/** The fields of a page that a hit shows. */
-export interface ShownPage {
-  /** With `base`, without an anchor. */
-  url: string;
-  title: string;
-  /** Part of the site: text of the sidebar's group, or of the navigation. */
-  group: string;
+/** A page with its texts. */
+export interface ShownPage extends Omit<PageHead, 'sections' | 'texts'> {
   sections: ShownSection[];
-}
-
-/** The first file of what is shown of a page. Sections without a text have it in one of the other files. */
-export interface CutPage extends Omit<ShownPage, 'sections'> {
-  sections: (SectionHead & { text?: string })[];
-  /** Files with the texts of later sections: each is a list, of which the first belongs to the section named here. */
-  rest?: [firstSection: number, file: string][];
 }
 
 /** Address of a section of a page. */

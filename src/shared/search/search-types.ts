@@ -17,7 +17,7 @@ export interface SearchFacet {
 }
 
 export interface SearchOptions {
-  /** Hits, at most. The texts of pages beyond them aren't read. Default: 32. */
+  /** Hits, at most. The texts of others aren't read. Default: 32. */
   limit?: number | undefined;
   /** Hits of one page before those of others come. Default: 3. */
   perPage?: number;
@@ -31,8 +31,10 @@ export interface SearchOptions {
   tags?: readonly Tag[] | undefined;
   /** Names of tags whose values are counted. */
   facets?: readonly string[] | undefined;
-  /** Called with the pages that were found, in a likely order, before their texts are read. Not called on large sites. */
-  onPages?: ((hits: SearchHit[]) => void) | undefined;
+  /** True if hits whose heading explains them have a text too. Default: false, since the dialog doesn't show it. */
+  allTexts?: boolean | undefined;
+  /** Called with the hits before their texts are read. */
+  onHits?: ((hits: SearchHit[]) => void) | undefined;
   signal?: CancelSignal;
 }
 

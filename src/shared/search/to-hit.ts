@@ -1,13 +1,14 @@
 import { makeSnippet, markTerms, type IsMatch } from './highlight.js';
 import { headingOf, type ExplainedScore } from './rank-sections.js';
 import type { FoundPlace, FoundWord, SearchHit } from './search-types.js';
-import { sectionUrl, type ShownSection, type CutPage } from './search-index.js';
+import type { PageHead } from './page-entry.js';
+import { sectionUrl, type ShownSection } from './search-index.js';
 import type { Tokenize } from './tokenizer.js';
 
 /** A section that was found. */
 export interface FoundSection {
   score: ExplainedScore;
-  shown: CutPage;
+  shown: PageHead;
   section: ShownSection;
 }
 

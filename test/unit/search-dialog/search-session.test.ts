@@ -155,7 +155,7 @@ test('pages that are there before their texts are shown when the search stalls, 
   const rowsOf = (): unknown[] => shownRows(session.getState()).map(({ hit }) => hit.url);
   session.type('a');
   const pages = [makeHit('lvl1', 'Guide', 'one'), makeHit('lvl1', 'Guide', 'two')];
-  asked[0]!.request.onPages!({ hits: pages, nbHits: 2 });
+  asked[0]!.request.onHits!({ hits: pages, nbHits: 2 });
   assert.equal(statusOf(begun), ['loading', 'start'], 'on a fast line, the answer is there soon');
   await pause(stalledAfterMs + 50);
   assert.equal([...statusOf(begun), ...rowsOf()], ['stalled', 'hits', '/one', '/two']);
@@ -167,12 +167,12 @@ test('pages that are there before their texts are shown when the search stalls, 
   assert.is(viewed.length, 1);
   session.type('ab');
   await pause(stalledAfterMs + 50);
-  asked[1]!.request.onPages!({ hits: pages, nbHits: 2 });
+  asked[1]!.request.onHits!({ hits: pages, nbHits: 2 });
   assert.equal([...statusOf(begun), ...rowsOf()], ['stalled', 'hits', '/one', '/two']);
   assert.is(session.getState().active, 0);
   session.type('abc');
-  asked[1]!.request.onPages!({ hits: [], nbHits: 0 });
-  asked[2]!.request.onPages!({ hits: [], nbHits: 0 });
+  asked[1]!.request.onHits!({ hits: [], nbHits: 0 });
+  asked[2]!.request.onHits!({ hits: [], nbHits: 0 });
   await pause(stalledAfterMs + 50);
   assert.equal([...statusOf(begun), ...rowsOf()], ['stalled', 'hits', '/one', '/two'], 'no pages say nothing');
 });

@@ -4,8 +4,15 @@ import { cutShards } from '../../../src/build/search/cut-shards.js';
 import { createSegmentIndexer } from '../../../src/build/search/index-segment.js';
 import { flexSearch } from '../../../src/build/search/flexsearch.js';
 import { indexSettings } from '../../../src/shared/search/index-options.js';
-import { createMerger, splitTail } from '../../../src/build/search/merge-postings.js';
+import {
+  mergePostings,
+  segmentPostings,
+  splitTail,
+  type MergedTerm,
+} from '../../../src/build/search/merge-postings.js';
+import { decodePostings, decodeShard, encodePostings } from '../../../src/shared/search/postings.js';
 import { decodeDictionary, encodeDictionary, joinDictionaries } from '../../../src/shared/search/dictionary.js';
+import { decodePage, encodedHeading, encodeSections, headingPaths } from '../../../src/shared/search/page-entry.js';
 import { pageBases, type SearchManifest, type ShardEntry } from '../../../src/shared/search/search-index.js';
 import { createTestIndex, manyPages, toPageText, type TestIndex, type TestPage } from './support.js';
 
@@ -21,16 +28,17 @@ test('the same pages give the same files', () => {
 test('a small index is one file of postings and one of texts', () => {
   const { shards, pages } = manifestOf(createTestIndex(manyPages(3)));
   assert.is(shards.length, 1);
-  assert.is(pages.files?.length, 1);
+  assert.is(new Set(pages.entries?.flatMap(([, , , , texts]) => texts.map(([, file]) => file))).size, 1);
+  assert.is(pages.entries![2]![4][0]![1], pages.texts);
 });
 
-test('a large one is cut by terms, and names its texts in tables', () => {
+test('a large one is cut by terms, and its pages are described in tables', () => {
   const index = createTestIndex(manyPages(600));
   const manifest = manifestOf(index);
   assert.ok(manifest.shards.length > 10, `${manifest.shards.length} shards`);
-  assert.equal(manifest.pages.tables?.files.length, 5);
+  assert.equal(manifest.pages.tables?.files.length, 19);
   const terms = manifest.shards.flatMap(([first, file]) => {
-    const entries = JSON.parse(index.texts.get(file)!) as ShardEntry[];
+    const entries = decodeShard(JSON.parse(index.texts.get(file)!) as string[]);
     assert.is(entries[0]![0], first);
     return entries.map(([term]) => term);
   });
@@ -56,33 +64,64 @@ test('a new section does not move the ids of other pages', () => {
 });
 
 test('shards end where the hash of a term says, so that a new term moves few borders', () => {
-  const entries = Array.from({ length: 4000 }, (_, n): ShardEntry => [`t${String(n).padStart(5, '0')}`, [[n, n + 1]]]);
-  const sizes = { smallest: 1000, largest: 8000, borderEvery: 16 };
-  const old = new Set(cutShards(entries, sizes).map(([, json]) => json));
-  const added = [...entries.slice(0, 2000), ['t01999a', [[1]]] as ShardEntry, ...entries.slice(2000)];
+  const toTerm = (term: string, id: number): MergedTerm => ({ term, postings: `a${id}a1`, lastId: id + 1, count: 2 });
+  const terms = Array.from({ length: 4000 }, (_, n) => toTerm(`t${String(n).padStart(5, '0')}`, n));
+  const sizes = { smallest: 500, largest: 4000, borderEvery: 16 };
+  const old = new Set(cutShards(terms, sizes).map(([, json]) => json));
+  const added = [...terms.slice(0, 2000), toTerm('t01999a', 1), ...terms.slice(2000)];
   const fresh = cutShards(added, sizes).filter(([, json]) => !old.has(json));
   assert.ok(old.size > 20);
   assert.ok(fresh.length <= 3, String(fresh.length));
 });
 
+const entriesOf = (terms: readonly MergedTerm[]): ShardEntry[] =>
+  terms.map(({ term, postings }) => [term, decodePostings(postings)]);
+
 test('postings are merged in the order of ids', () => {
-  const merger = createMerger();
-  merger.add(0, [['b', [[0], null, [1]]]]);
-  merger.add(8, [
-    ['a', [[0]]],
-    ['b', [null, [1], [0]]],
+  const merged = mergePostings([
+    [0, segmentPostings([['b', [[0, 5], null, [1]]]])],
+    [
+      8,
+      segmentPostings([
+        ['a', [[0]]],
+        ['b', [null, [1, 30], [0]]],
+      ]),
+    ],
   ]);
-  assert.equal(merger.entries(), [
+  assert.equal(entriesOf(merged), [
     ['a', [[8]]],
-    ['b', [[0], [9], [1, 8]]],
+    [
+      'b',
+      [
+        [0, 5],
+        [9, 38],
+        [1, 8],
+      ],
+    ],
   ]);
+  assert.equal(
+    merged.map(({ lastId, count }) => [lastId, count]),
+    [
+      [8, 1],
+      [38, 6],
+    ],
+  );
 });
 
 test('of a very frequent term the strongest sections stay in its shard', () => {
-  const { head, tail } = splitTail(['x', [[1], null, [2, 3], [4, 5]]], 2);
-  assert.equal(head, ['x', [[1], null, [2]]]);
-  assert.equal(tail, [null, null, [3], [4, 5]]);
-  assert.equal(splitTail(['x', [[1]]], 2), { head: ['x', [[1]]] });
+  const [term] = mergePostings([[0, segmentPostings([['x', [[1], null, [2, 3], [4, 5]]]])]]);
+  const { head, tail } = splitTail(term!, 2);
+  assert.equal(entriesOf([head, tail!]), [
+    ['x', [[1], null, [2]]],
+    ['x', [null, null, [3], [4, 5]]],
+  ]);
+  assert.is(splitTail(term!, 5).tail, undefined);
+});
+
+test('postings come back as they were, whatever their level and id', () => {
+  for (const slots of [[[0]], [null, [0, 7], null, [3, 100_000]], [...Array<null>(40).fill(null), [12]]])
+    assert.equal(decodePostings(encodePostings(slots)), slots);
+  assert.is(encodePostings([null, [5], [3]]), 'c3b2');
 });
 
 test('a dictionary holds words and comes back as it was', () => {
@@ -111,6 +150,28 @@ test('a page without code blocks in the index holds nothing of them', () => {
 test('bodies are indexed without stop words, headings with them', () => {
   const sections = [{ text: 'the words of it' }, { heading: 'How to' }];
   assert.equal(termsOf({ sections }, true), ['how', 't', 'to', 'words']);
+});
+
+test('an entry of a page has its sections, and anchors only where headings do not tell them', () => {
+  const sections = [
+    { id: '', heading: 'Title', depth: 1 },
+    { id: 'use-it', heading: 'Use it!', depth: 2 },
+    { id: 'on-windows', heading: 'On Windows', depth: 3 },
+    { id: 'use-it-1', heading: 'Use it', depth: 2 },
+    { id: 'own', heading: '设置', depth: 2 },
+    { id: 'two-lines', heading: 'two\nlines', depth: 6 },
+    { id: '', heading: 'Without', depth: 2 },
+  ];
+  const encoded = encodeSections(sections);
+  assert.equal(encoded.slice(0, 5), ['1', '2Use it!', '3On Windows', '2Use it', '2设置\nown']);
+  const page = decodePage(['/a', 'Title', 'Group', encoded, []]);
+  const paths = headingPaths(sections);
+  assert.equal(
+    page.sections,
+    sections.map(({ id, depth }, index) => ({ id, depth, path: paths[index]! })),
+  );
+  assert.equal(page.sections[2]!.path, ['Use it!', 'On Windows']);
+  assert.is(encodedHeading(encoded[5]!), 'two\nlines');
 });
 
 test('ids of pages are blocks', () => assert.equal(pageBases([1, 2]), [0, 8, 24]));

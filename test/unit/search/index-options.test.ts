@@ -2,6 +2,8 @@ import { Document } from 'flexsearch';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { charsets, presets, tokenizers, type IndexOptions } from '../../../src/shared/search/index-options.js';
+import { decodeShard } from '../../../src/shared/search/postings.js';
+import type { SearchManifest } from '../../../src/shared/search/search-index.js';
 import { createTestIndex, found, manyPages, type TestPage } from './support.js';
 
 const pages: TestPage[] = [
@@ -88,9 +90,9 @@ test('fields, limit and the shortest words decide what is found', async () => {
 
 test('resolution is the number of levels that a term can have', () => {
   const levelsOf = (resolution: number): number => {
-    const { files, texts } = createTestIndex(manyPages(40), { resolution });
-    const shards = files.flatMap(({ name }) => JSON.parse(texts.get(name)!) as unknown);
-    const entries = shards.filter((entry) => Array.isArray(entry) && Array.isArray(entry[1])) as [string, unknown[]][];
+    const { texts } = createTestIndex(manyPages(40), { resolution });
+    const { shards } = JSON.parse(texts.get('en.index.json')!) as SearchManifest;
+    const entries = shards.flatMap(([, file]) => decodeShard(JSON.parse(texts.get(file)!) as string[]));
     return Math.max(...entries.map(([, slots]) => slots.length));
   };
   assert.is(levelsOf(1), 1);

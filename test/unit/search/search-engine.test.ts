@@ -293,7 +293,7 @@ test('a page whose title is the query is read, however often others have its wor
 test('the further texts of a long page are read for hits that their headings do not explain', async () => {
   const filler = (part: number): string => Array.from({ length: 1500 }, (_, word) => `w${part}x${word}`).join(' ');
   const own = createTestIndex([
-    ...manyPages(20),
+    ...manyPages(60),
     {
       url: '/long',
       title: 'Long',
@@ -305,9 +305,8 @@ test('the further texts of a long page are read for hits that their headings do 
       ],
     },
   ]);
-  const manifest = JSON.parse(own.texts.get('en.index.json')!) as { pages: { files: string[] } };
-  const page = JSON.parse(own.texts.get(manifest.pages.files.at(-1)!)!) as { rest: [number, string][] }[];
-  const further = page[0]!.rest.map(([, file]) => file);
+  const manifest = JSON.parse(own.texts.get('en.index.json')!) as SearchManifest;
+  const further = manifest.pages.entries!.at(-1)![4].map(([, file]) => file);
   assert.is((await found(own, 'zebras'))[0], '/long#zebras');
   assert.equal(
     own.reads.filter((file) => further.includes(file)),
@@ -317,17 +316,21 @@ test('the further texts of a long page are read for hits that their headings do 
   assert.is(hits[0]!.segments.snippet.find(({ match }) => match)?.text, 'okapi');
   assert.equal(
     own.reads.filter((file) => further.includes(file)),
-    [further[1]],
+    [further.at(-1)],
   );
 });
 
 test('texts of the last pages are kept, and those before are read again', async () => {
   const large = createTestIndex(manyPages(300));
-  const { shownPage } = await large.engine.open();
+  const { pageHead, sectionText } = await large.engine.open();
   const readsOf = async (pages: readonly number[]): Promise<number> => {
-    const before = large.reads.filter((file) => file.startsWith('part.')).length;
-    for (const page of pages) assert.is((await shownPage(page)).title, `Page ${page}`);
-    return large.reads.filter((file) => file.startsWith('part.')).length - before;
+    const before = large.reads.length;
+    for (const page of pages) {
+      const head = await pageHead(page);
+      assert.is(head.title, `Page ${page}`);
+      assert.match(await sectionText(head, 1), /^w/);
+    }
+    return large.reads.length - before;
   };
   const all = Array.from({ length: 256 }, (_, page) => page);
   assert.is(await readsOf(all), 256);
@@ -355,29 +358,70 @@ test('a search that was given up rejects, and a failed read is tried again', asy
   assert.is((await found(again, 'routing'))[0], '/guide/routing');
 });
 
-test('the pages that were found are known before their texts are read', async () => {
+test('hits are known before their texts are read, and only rows that show a text read it', async () => {
   const many = createTestIndex(manyPages(150));
-  const { files = [], names = [] } = (JSON.parse(many.texts.get('en.index.json')!) as SearchManifest).pages;
-  assert.equal([files.length, names.length], [150, 150]);
-  const [url, title] = names[70]!;
-  let pages: SearchHit[] = [];
+  const { entries = [] } = (JSON.parse(many.texts.get('en.index.json')!) as SearchManifest).pages;
+  const files = entries.map((entry) => entry[4][0]![1]);
+  const [url, title] = entries[70]!;
+  let early: SearchHit[] = [];
   let readBefore: string[] = [];
-  const onPages = (hits: SearchHit[]): void => {
-    pages = hits;
+  const onHits = (hits: SearchHit[]): void => {
+    early = hits;
     readBefore = [...many.reads];
   };
-  const { hits } = await many.engine.search(title, { onPages });
-  assert.is(pages[0]!.url, url);
-  assert.ok(pages[0]!.segments.title.some(({ match }) => match));
+  const textsRead = (reads: readonly string[]): string[] => reads.filter((file) => files.includes(file));
+  const { hits } = await many.engine.search(title, { onHits });
+  assert.is(early[0]!.url, url);
+  assert.ok(early[0]!.segments.title.some(({ match }) => match));
   assert.equal(
-    readBefore.filter((file) => files.includes(file)),
-    [],
+    early.map((hit) => hit.url),
+    hits.map((hit) => hit.url),
   );
-  const urls = new Set(hits.map((hit) => hit.url.replace(/#.*/, '')));
-  assert.equal([...urls].sort(), pages.map((hit) => hit.url).sort(), 'pages whose sections are hits');
-  let isCalled = false;
-  await createTestIndex(manyPages(600)).engine.search(title, { onPages: () => (isCalled = true) });
-  assert.not(isCalled, 'large manifests name no pages');
+  assert.equal(textsRead(readBefore), []);
+  const own = createTestIndex(manyPages(150));
+  const { hits: explained } = await own.engine.search('topic70', { limit: 3 });
+  assert.equal(
+    explained.map(({ type, content }) => [type, content]),
+    [
+      ['lvl2', null],
+      ['lvl2', null],
+      ['lvl2', null],
+    ],
+  );
+  assert.equal(textsRead(own.reads), []);
+  const { hits: whole } = await own.engine.search('topic70', { limit: 3, allTexts: true });
+  assert.ok(whole.every(({ content }) => content));
+  assert.equal(textsRead(own.reads), [files[70]]);
+});
+
+test('of a long query, rows that are seen at once come from few files of texts', async () => {
+  const words = ['amber', 'birch', 'cedar', 'daisy', 'elder', 'ferns', 'grass', 'hazel', 'irises'];
+  const own = createTestIndex(
+    Array.from({ length: 60 }, (_, page): TestPage => ({
+      url: `/p-${page}`,
+      title: `Page ${page}`,
+      sections: Array.from({ length: 5 }, (_none, section) => ({
+        heading: section === 0 ? '' : `Part ${page} ${section}`,
+        text: `${words.join(' ')} ${Array.from({ length: 200 }, (_w, word) => `${words[word % 9]}${page}x${section}x${word}`).join(' ')}`,
+      })),
+    })),
+  );
+  const { entries = [] } = (JSON.parse(own.texts.get('en.index.json')!) as SearchManifest).pages;
+  const files = new Set(entries.flatMap(([, , , , texts]) => texts.map(([, file]) => file)));
+  const readsOf = async (query: string): Promise<number> => {
+    const before = own.reads.length;
+    const { hits } = await own.engine.search(query, { limit: 8 });
+    assert.is(hits.length, 8);
+    return own.reads.slice(before).filter((file) => files.has(file)).length;
+  };
+  assert.ok((await readsOf(words.join(' '))) <= 3);
+  const { hits } = await own.engine.search(words.join(' '), { limit: 8 });
+  const { hits: more } = await own.engine.search(words.join(' '));
+  assert.equal(
+    more.slice(0, 8).map(({ url }) => url),
+    hits.map(({ url }) => url),
+    'a higher limit returns the same hits first',
+  );
 });
 
 test('an index of another version is refused', async () => {

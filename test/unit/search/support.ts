@@ -8,6 +8,7 @@ import {
 } from '../../../src/build/search/index-files.js';
 import { createSegmentIndexer, type IncomingLink, type PageText } from '../../../src/build/search/index-segment.js';
 import { mergeBucket } from '../../../src/build/search/merge-bucket.js';
+import { segmentPostings } from '../../../src/build/search/merge-postings.js';
 import { pathWords } from '../../../src/build/search/page-kind.js';
 import { cutSegments } from '../../../src/build/search/page-segments.js';
 import type { StoredText } from '../../../src/build/search/stored-texts.js';
@@ -80,21 +81,16 @@ export function createTestIndex(
   const indexSegment = createSegmentIndexer(flexSearch, settings);
   const indexed: IndexedPage[] = [];
   const facts: IndexedFacts[] = [];
-  const lists: Parameters<typeof mergeBucket>[0][] = [];
+  const lists: (readonly [base: number, json: string])[][] = [];
   let base = 0;
   for (const members of cutSegments(pages, ({ url }) => url)) {
     const segment = indexSegment(members.map(toPageText), true);
-    for (const [index, { sections, boost = 1 }] of members.entries()) {
-      const { head, rest } = segment.pages[index]!;
-      indexed.push({
-        sections: sections.length,
-        titleLength: members[index]!.title.length,
-        boost,
-        shown: { head: store(head), rest: rest.map(store) },
-      });
+    for (const [index, { boost = 1 }] of members.entries()) {
+      const { about, texts } = segment.pages[index]!;
+      indexed.push({ about, boost, texts: texts.map(([first, list]) => [first, store(JSON.stringify(list))]) });
     }
     for (const [bucket, entries] of splitByBucket(segment.entries))
-      lists[bucket] = [...(lists[bucket] ?? []), [base, JSON.stringify(entries)] as const];
+      lists[bucket] = [...(lists[bucket] ?? []), [base, JSON.stringify(segmentPostings(entries))] as const];
     facts.push({
       base,
       tags: store(JSON.stringify(segment.tags)).hash,

@@ -24,9 +24,9 @@ export function createLocalProvider({ base, isVersioned, workerUrl }: LocalProvi
     warmUp: (lang, version, index) => {
       opening = Promise.resolve(index).then((given) => local.open(folder, manifestOf(lang, version), given));
     },
-    search: async ({ lang, version, signal, onPages, ...query }) => {
+    search: async ({ lang, version, signal, onHits, ...query }) => {
       await opening;
-      return local.search({ folder, manifest: manifestOf(lang, version), ...query }, signal, onPages);
+      return local.search({ folder, manifest: manifestOf(lang, version), ...query }, signal, onHits);
     },
   };
 }

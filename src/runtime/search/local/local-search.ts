@@ -5,14 +5,14 @@ import { SearchFailure, type FileText, type ProviderAnswer, type ProviderRequest
 import { createIndexFiles } from './index-files.js';
 import type { LocalQuery } from './worker-messages.js';
 
-export type OnPages = ProviderRequest['onPages'];
+export type OnHits = ProviderRequest['onHits'];
 
 /** Searches the indexes of a site; runs in the worker or, where there is none, in the page. */
 export interface LocalSearch {
   /** Reads the manifest of an index ahead of the first search, unless it is the file that was read already. Never throws. */
   open(folder: string, manifest: string, given?: FileText): void;
   /** Rejects with a `SearchFailure`, or with the signal's reason. */
-  search(query: LocalQuery, signal: AbortSignal, onPages?: OnPages): Promise<ProviderAnswer>;
+  search(query: LocalQuery, signal: AbortSignal, onHits?: OnHits): Promise<ProviderAnswer>;
 }
 
 /** A failure of the engine as the dialog knows it: what was read is not what was expected. */
@@ -26,13 +26,13 @@ async function ask(
   engine: SearchEngine,
   query: LocalQuery,
   signal: AbortSignal,
-  onPages: OnPages,
+  onHits: OnHits,
 ): Promise<ProviderAnswer> {
   const { query: text } = query;
   const { hits, total, corrections, facets, hasMore } = await engine.search(text, {
     ...query,
     signal,
-    onPages: onPages && ((pages) => onPages({ hits: toAnswerHits(pages), nbHits: pages.length })),
+    onHits: onHits && ((found) => onHits({ hits: toAnswerHits(found), nbHits: found.length })),
   });
   return {
     hits: toAnswerHits(hits),
@@ -61,16 +61,16 @@ export function createLocalSearch(library: FlexLibrary): LocalSearch {
       void engineFor(folder, manifest, given)
         .open()
         .catch(() => undefined),
-    search: async (query, signal, onPages) => {
+    search: async (query, signal, onHits) => {
       const { folder, manifest } = query;
       try {
-        return await ask(engineFor(folder, manifest), query, signal, onPages);
+        return await ask(engineFor(folder, manifest), query, signal, onHits);
       } catch {
         signal.throwIfAborted();
       }
       const fresh = openEngine(folder, manifest, true);
       try {
-        const answer = await ask(fresh, query, signal, onPages);
+        const answer = await ask(fresh, query, signal, onHits);
         engines.set(folder + manifest, fresh);
         return answer;
       } catch (error) {

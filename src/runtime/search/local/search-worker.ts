@@ -28,7 +28,7 @@ function answerMessages(scope: WorkerScope): void {
     await new Promise((resolve) => setTimeout(resolve));
     try {
       controller.signal.throwIfAborted();
-      const answer = await search.search(query, controller.signal, (pages) => scope.postMessage({ id, pages }));
+      const answer = await search.search(query, controller.signal, (early) => scope.postMessage({ id, early }));
       scope.postMessage({ id, answer });
     } catch (error) {
       if (!controller.signal.aborted) scope.postMessage({ id, failure: plain(error) });

@@ -25,5 +25,5 @@ export type ToWorker =
 
 export type FromWorker =
   | { id: number; answer: ProviderAnswer }
-  | { id: number; pages: ProviderAnswer }
+  | { id: number; early: ProviderAnswer }
   | { id: number; failure: PlainFailure };

@@ -1,12 +1,12 @@
 import { SearchFailure, type ProviderAnswer } from '../search-provider.js';
-import type { LocalSearch, OnPages } from './local-search.js';
+import type { LocalSearch, OnHits } from './local-search.js';
 import { startWorker } from './start-worker.js';
 import type { FromWorker, LocalQuery, ToWorker } from './worker-messages.js';
 
 interface Waiting {
   query: LocalQuery;
   signal: AbortSignal;
-  onPages: OnPages;
+  onHits: OnHits;
   resolve(answer: ProviderAnswer | Promise<ProviderAnswer>): void;
   reject(error: unknown): void;
 }
@@ -30,7 +30,7 @@ function createPageSearch(workerUrl: string): LocalSearch {
         (search) => search.open(folder, manifest, given),
         () => undefined,
       ),
-    search: async (query, signal, onPages) => (await load()).search(query, signal, onPages),
+    search: async (query, signal, onHits) => (await load()).search(query, signal, onHits),
   };
 }
 
@@ -46,13 +46,13 @@ export function createWorkerSearch(workerUrl: string): LocalSearch {
     worker?.terminate();
     worker = undefined;
     inPage ??= createPageSearch(workerUrl);
-    for (const { query, signal, onPages, resolve } of waiting.values()) resolve(inPage.search(query, signal, onPages));
+    for (const { query, signal, onHits, resolve } of waiting.values()) resolve(inPage.search(query, signal, onHits));
     waiting.clear();
     return inPage;
   };
   const receive = ({ data }: MessageEvent<FromWorker>): void => {
     const request = waiting.get(data.id);
-    if ('pages' in data) return request?.onPages?.(data.pages);
+    if ('early' in data) return request?.onHits?.(data.early);
     waiting.delete(data.id);
     if ('answer' in data) request?.resolve(data.answer);
     else request?.reject(new SearchFailure(data.failure.kind, data.failure.message, data.failure.status));
@@ -78,10 +78,10 @@ export function createWorkerSearch(workerUrl: string): LocalSearch {
       if (page) page.open(folder, manifest, given);
       else post({ type: 'open', folder, manifest, given });
     },
-    search: async (query, signal, onPages) => {
+    search: async (query, signal, onHits) => {
       signal.throwIfAborted();
       const page = start();
-      if (page) return page.search(query, signal, onPages);
+      if (page) return page.search(query, signal, onHits);
       const id = nextId++;
       const cancel = (): void => {
         post({ type: 'cancel', id });
@@ -91,7 +91,7 @@ export function createWorkerSearch(workerUrl: string): LocalSearch {
       signal.addEventListener('abort', cancel, { once: true });
       try {
         return await new Promise<ProviderAnswer>((resolve, reject) => {
-          waiting.set(id, { query, signal, onPages, resolve, reject });
+          waiting.set(id, { query, signal, onHits, resolve, reject });
           post({ type: 'search', id, query });
         });
       } finally {

@@ -77,9 +77,9 @@ export function openSearch(
   };
   const { getState, subscribe, type, retry, loadMore, send, cancel } = createSearchSession({
     provider: {
-      search: async ({ onPages, ...request }) => {
-        const onSafe = (answer: ProviderAnswer): void => onPages?.(safeAnswer(answer, site));
-        return safeAnswer(await siteProvider.search({ ...request, onPages: onSafe }), site);
+      search: async ({ onHits, ...request }) => {
+        const onSafe = (answer: ProviderAnswer): void => onHits?.(safeAnswer(answer, site));
+        return safeAnswer(await siteProvider.search({ ...request, onHits: onSafe }), site);
       },
       isTooShort: (query) => siteProvider.isTooShort?.(query) ?? false,
       viewed: (answer, seen) => siteProvider.viewed?.(answer, seen),

@@ -9,7 +9,7 @@ export const stalledAfterMs = 300;
 export interface SearchSessionOptions {
   provider: Pick<SearchProvider, 'search' | 'viewed' | 'isTooShort'>;
   /** What every request of the session has in common. */
-  request: Omit<ProviderRequest, 'query' | 'signal' | 'onPages' | 'limit' | 'perGroup'>;
+  request: Omit<ProviderRequest, 'query' | 'signal' | 'onHits' | 'limit' | 'perGroup'>;
   maxPerGroup: number;
   remembered: RememberedHits;
   /** True if nothing is shown before the first answer; see `initialState`. */
@@ -113,14 +113,14 @@ export function createSearchSession(options: SearchSessionOptions): SearchSessio
     if (query.trim() === '' || provider.isTooShort?.(query)) return;
     const controller = new AbortController();
     const { signal } = controller;
-    let pages: ProviderAnswer | undefined;
-    const showPages = (): void => {
-      if (pages && state.status === 'stalled')
-        send({ type: 'answered', query, answer: pages, maxPerGroup, isPartial: true });
+    let early: ProviderAnswer | undefined;
+    const showEarly = (): void => {
+      if (early && state.status === 'stalled')
+        send({ type: 'answered', query, answer: early, maxPerGroup, isPartial: true });
     };
     const timer = setTimeout(() => {
       send({ type: 'stalled' });
-      showPages();
+      showEarly();
     }, stalledAfterMs);
     cancel = () => {
       clearTimeout(timer);
@@ -134,12 +134,12 @@ export function createSearchSession(options: SearchSessionOptions): SearchSessio
     };
     send({ type: 'started' });
     // On a fast line, rows that change a moment later would only flicker.
-    const onPages = (answer: ProviderAnswer): void => {
+    const onHits = (answer: ProviderAnswer): void => {
       if (signal.aborted || answer.hits.length === 0) return;
-      pages = answer;
-      showPages();
+      early = answer;
+      showEarly();
     };
-    provider.search({ ...requestOf(options, state), signal, onPages, limit: firstHits }).then(
+    provider.search({ ...requestOf(options, state), signal, onHits, limit: firstHits }).then(
       (answer) => {
         settle({ type: 'answered', query, answer, maxPerGroup });
         if (!signal.aborted) provider.viewed?.({ ...answer, hits: shownHits(state) }, signal);
