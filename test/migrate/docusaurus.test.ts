@@ -423,10 +423,17 @@ const translated = await moveSite({
   'team/history.md': '# History\n',
   'blog/2024-03-01-first.md': '# First\n',
   'src/pages/about.md': '# About\n',
+  'src/pages/old.jsx':
+    "import Link from '@docusaurus/Link';\nexport default () => <><Link to='/docs/1.0/more#more'>Old</Link> <a href=\"/docs/more\">New</a></>;\n",
+});
+
+test('components link to the version that a URL names', () => {
+  assert.match(translated.html('/old'), 'href="/1.0/docs/more#more"');
+  assert.match(translated.html('/old'), 'href="/docs/more"');
 });
 
 test('versions of sites in several languages have their navigation, and links that keep version and language', () => {
-  assert.is(translated.build.exitCode, 0, translated.build.output);
+  assert.is(translated.build.exitCode, 0);
   assert.not.match(translated.build.output, 'dead-link');
   assert.equal(translated.missing(), []);
   for (const prefix of ['', '/1.0', '/fr', '/1.0/fr']) {

@@ -94,6 +94,8 @@ export interface SiteDraft {
   noPages: string[];
   /** Rewrites syntax that only this site has in the text of a Markdown file, by the file's old path. */
   editMarkdown: (text: string, file: string) => string;
+  /** Rewrites what only one generator has in the text of a component. */
+  editComponent: (text: string) => string;
   /** Rewrites what only one generator has in the text of a style sheet. */
   editStyles: (text: string) => string;
   /** npm packages that the new site needs besides Heddle, with their versions. */
@@ -125,6 +127,7 @@ export const createDraft = (project: ForeignProject, packages: readonly string[]
   addedPackages: {},
   noPages: [],
   editMarkdown: (text) => text,
+  editComponent: (text) => text,
   editStyles: (text) => text,
   packages,
 });

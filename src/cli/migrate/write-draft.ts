@@ -203,12 +203,14 @@ function editSyntax(written: string, file: string, draft: SiteDraft): string {
   const {
     project: { generator },
     editMarkdown,
+    editComponent,
     editStyles,
   } = draft;
   const isPage = /\.mdx?$/.test(file);
   const isOpenEnded = isPage && ['docusaurus', 'rspress', 'vitepress'].includes(generator);
   const closed = isOpenEnded ? separateFrontMatter(closeFrontMatter(written)) : written;
   if (isPage) return editMarkdown(closed, file);
+  if (/\.[jt]sx?$/.test(file)) return editComponent(closed);
   if (!/\.(?:css|scss|less)$/.test(file)) return closed;
   return withoutForeignStyles(editAppearance(editStyles(closed), /\.module\.\w+$/.test(file)), file, draft);
 }

@@ -1,17 +1,25 @@
 import { isExternalUrl, isFilePath, routeToUrl } from '../../shared/route-path.js';
 import type { SiteData } from '../../shared/site-data.js';
 
-type LinkedSite = Pick<SiteData, 'base' | 'cleanUrls' | 'lang' | 'locales'>;
+type LinkedSite = Pick<SiteData, 'base' | 'cleanUrls' | 'lang' | 'locales' | 'multiVersion'>;
 
-/** Path with the language's own prefix, unless it names a language already. */
-function inLanguage(path: string, { base, lang, locales }: LinkedSite): string {
-  const homes = locales.map((locale) => ({
-    ...locale,
-    path: locale.home.slice(base.length - 1).replace(/index\.html$/, ''),
-  }));
-  const own = homes.find((locale) => locale.lang === lang)?.path ?? '/';
-  const isPrefixed = homes.some((locale) => locale.path !== '/' && `${path}/`.startsWith(locale.path));
-  return own === '/' || isPrefixed ? path : own + path.slice(1);
+/**
+ * Path with the language's own prefix, unless it names a language already. In a path that names a version, languages are below
+ * the version.
+ */
+function inLanguage(path: string, { base, lang, locales, multiVersion }: LinkedSite): string {
+  const versionOf = (one: string): string => {
+    const [, name = ''] = one.split('/');
+    return multiVersion.versions.includes(name) ? `/${name}` : '';
+  };
+  const version = versionOf(path);
+  const homes = locales.map((locale) => {
+    const home = locale.home.slice(base.length - 1).replace(/index\.html$/, '');
+    return { ...locale, path: version === '' ? home : version + home.slice(versionOf(home).length) };
+  });
+  const own = homes.find((locale) => locale.lang === lang)?.path ?? `${version}/`;
+  const isPrefixed = homes.some((locale) => locale.path !== `${version}/` && `${path}/`.startsWith(locale.path));
+  return own === `${version}/` || isPrefixed ? path : own + path.slice(version.length + 1);
 }
 
 /**

@@ -22,7 +22,7 @@ export function withSiteOrigin(url: string): string {
 
 /** Address of a page as readers see it: with base path, and with or without `.html` as the site has it. */
 export function normalizeHref(url: string): string {
-  return pageUrl(url, { ...siteSettings(), lang: '', locales: [] });
+  return pageUrl(url, { ...siteSettings(), lang: '', locales: [], multiVersion: { default: '', versions: [] } });
 }
 
 /** True if a URL carries its content itself. */

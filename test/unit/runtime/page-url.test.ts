@@ -6,7 +6,13 @@ const locales = [
   { lang: 'en', label: 'English', home: '/docs/' },
   { lang: 'zh', label: '中文', home: '/docs/zh/' },
 ];
-const english = { base: '/docs/', cleanUrls: true, lang: 'en', locales };
+const english = {
+  base: '/docs/',
+  cleanUrls: true,
+  lang: 'en',
+  locales,
+  multiVersion: { default: '2.0', versions: ['1.0', '2.0'] },
+};
 const chinese = { ...english, lang: 'zh' };
 
 test('site-absolute links get base and the form of URLs', () => {
@@ -24,6 +30,12 @@ test('links without a language lead to the page in the language of the reader', 
   assert.is(pageUrl('/', chinese), '/docs/zh/');
   assert.is(pageUrl('/zh/guide/a', chinese), '/docs/zh/guide/a');
   assert.is(pageUrl('/zhang/a', chinese), '/docs/zh/zhang/a');
+  assert.is(pageUrl('/1.0/guide/a', chinese), '/docs/1.0/zh/guide/a');
+  assert.is(pageUrl('/1.0/zh/guide/a', chinese), '/docs/1.0/zh/guide/a');
+  assert.is(pageUrl('/1.0/guide/a', english), '/docs/1.0/guide/a');
+  const ofVersion = locales.map((one) => ({ ...one, home: one.home.replace('/docs/', '/docs/1.0/') }));
+  assert.is(pageUrl('/2.0/guide/a', { ...chinese, locales: ofVersion }), '/docs/2.0/zh/guide/a');
+  assert.is(pageUrl('/guide/a', { ...chinese, locales: ofVersion }), '/docs/1.0/zh/guide/a');
 });
 
 test('files and versions with dots keep their names', () => {

@@ -221,6 +221,7 @@ function editPages(draft: SiteDraft, { options, blogs }: DocusaurusConfig, docum
   const isPost = (file: string): boolean =>
     file.includes('/docusaurus-plugin-content-blog') || postFolders.some((folder) => file.startsWith(folder));
   const hasEmoji = !(isObject(options['markdown']) && options['markdown']['emoji'] === false);
+  draft.editComponent = (text) => editUrls(text, (url) => editUrl(url, documents.lastVersion));
   draft.editMarkdown = (text, file) => {
     const [, folder = ''] = (draft.moves.get(file) ?? file).split('/');
     const version = documents.versions.has(folder) ? folder : documents.lastVersion;
