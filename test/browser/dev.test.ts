@@ -11,11 +11,15 @@ import type { FileTree } from '../support/temporary-folder.js';
 import { until } from '../support/until.js';
 
 const long = Array.from({ length: 120 }, (_, index) => `Paragraph ${index}.\n`).join('\n');
+const note = (content: string): string =>
+  `export const Note = ({ children }) => <aside id="note">${content}</aside>;\n`;
 const site = createSite({
   ...smallSite,
   'docs/en/guide/long.md': `# Long\n\n${long}\n## End\n\nLast words.\n`,
   'docs/en/guide/included.md': '# Included\n\n```js file="./code.js"\n```\n',
   'docs/en/guide/code.js': 'const before = 1;\n',
+  'docs/en/guide/note.mdx': "import { Note } from './_note.jsx'\n\n# Note\n\n<Note>inside</Note>\n",
+  'docs/en/guide/_note.jsx': note('first {children}'),
 });
 
 let browser: Browser;
@@ -103,6 +107,29 @@ test('components work, and show their edits', async () => {
   await waitForText('count 4');
   edit('docs/en/guide/_counter.jsx', (text) => text.replace('>count ', '>number '));
   await waitForText('number ');
+});
+
+test('a component without state shows its edits, gets a state, and loses it again', async () => {
+  await open('/guide/note');
+  await waitForText('first inside');
+  await page.evaluate(() => ((window as unknown as { mark: number }).mark = 1));
+  const mark = (): Promise<unknown> => page.evaluate(() => (window as unknown as { mark?: number }).mark);
+  edit('docs/en/guide/_note.jsx', () => note('second {children}'));
+  await waitForText('second inside');
+  assert.is(await mark(), 1, 'no reload');
+  edit('docs/en/guide/_note.jsx', () =>
+    note('<Count />').concat(
+      "import { useState } from 'react';\n",
+      'const Count = () => { const [count, setCount] = useState(7); return <button id="more" onClick={() => setCount(count + 1)}>at {count}</button>; };\n',
+    ),
+  );
+  await waitForText('at 7');
+  await page.waitForFunction(() => {
+    document.querySelector<HTMLElement>('#more')!.click();
+    return document.querySelector('#note')!.textContent !== 'at 7';
+  });
+  edit('docs/en/guide/_note.jsx', () => note('third {children}'));
+  await waitForText('third inside');
 });
 
 test('an edit keeps the state of components on the page, unless their hooks are others', async () => {

@@ -77,7 +77,9 @@ function edited(files: Readonly<Record<string, string>>, edit: Edit): Record<str
       next['docs/_part.mdx'] = `Part **${variant}**.\n`;
       break;
     case 'component':
-      next['docs/_counter.jsx'] = `export const Counter = ({ start }) => <b title="${variant}">{start}</b>;\n`;
+      // Of two variants, React adopts the page with one.
+      next['docs/_counter.jsx'] =
+        `import { useState } from 'react';\nexport const Counter = ({ start }) => { const [shown] = ${variant % 2 === 0 ? 'useState(start)' : '[start]'}; return <b title="${variant}">{shown}</b>; };\n`;
       break;
     case 'image':
       next['docs/dot.svg'] = firstFiles['docs/dot.svg']!.replace('width="1"', `width="${variant + 1}"`);

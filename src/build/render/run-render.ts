@@ -291,19 +291,15 @@ async function renderPage(
   return { files, lists: found.map(({ query, list }) => ({ query, scope: { lang, version }, hash: listHash(list) })) };
 }
 
-/**
- * True for a page that stays in browsers as it was rendered. Components that a site has for elements may do more, and in dev
- * React shows edits of components.
- */
+/** True for a page that stays in browsers as it was rendered. Components that a site has for elements may do more. */
 const isMarkup = (
-  { environment: { config }, site, server }: RenderRun,
+  { environment: { config }, server }: RenderRun,
   { plan, imports }: RenderItem,
   code: string,
 ): boolean =>
   imports.every((entry) => entry.isMarkup) &&
   !pageHasBehavior(code) &&
   server.mdxComponentNames.length === 0 &&
-  site.live === undefined &&
   isPrerendered(config, plan.page);
 
 /** A page whose components are only markup, as a static page; undefined if there is more to it. */
