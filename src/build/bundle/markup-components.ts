@@ -3,23 +3,23 @@ import { readFileSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import { packageRoot } from '../files/package-root.js';
 
-/** Hooks that only read. What they give is the same in the browser as it was when the page was built. */
+/** Names of hooks without `use` whose results are the same in browsers as in the build. */
 const readingHooks = [
   'Callback|Id|Memo',
   'Frontmatter|I18n|Lang|Page|PageData|Payload|Site|Version',
   'BaseUrl|BaseUrlUtils|DocusaurusContext',
 ].join('|');
 
-/** What makes a module more than markup. A word in a comment counts as well: then React is loaded, as for any component. */
+/** Code that makes a module more than markup. A match in a comment counts, too: then React is loaded, as for other components. */
 const behavior = new RegExp(
   [
-    // Hooks, handlers, and the elements themselves.
+    // Hooks, handlers, and access to elements.
     `\\buse(?!(?:${readingHooks})\\b)[A-Z]\\w*`,
-    String.raw`\buse\(|\bon[A-Z]\w*|\b(?:ref|action|formAction|contextType)["']?\s*[=:,}]|\bcontextTypes?\b|<script\b|[\"']script[\"']`,
+    String.raw`\buse\(|\bon[A-Z]\w*|\b(?:ref|action|formAction)["']?\s*[=:,}]|\bcontextTypes?\b|<script\b|[\"']script[\"']`,
     String.raw`\bextends\s+[\w$.]*Component\b|\bcreateContext\b|\b(?:lazy|createPortal|startTransition)\(`,
     String.raw`\b(?:Suspense|Activity|BrowserOnly|ClientOnly|NoSSR|ViewTransition|keepDOM)\b`,
     String.raw`\bimport\s*\{[^}]*\b(?:Head|Content|MdxComponentsContext|preloadLink)\b[^}]*\}\s*from\s*["']heddle/runtime`,
-    // What waits, and what is different in each browser or at each moment.
+    // Code that waits, and values that differ between browsers or moments.
     String.raw`\basync\s*[\w(*]|\bawait\s|\.then\(|\bimport\(|\bimport\.meta\b|\bprocess\.`,
     String.raw`\b(?:window|document|globalThis|self|navigator|location|screen|history|crypto|performance)\s*(?:[.[]|\?\.)`,
     String.raw`\btypeof\s+(?:window|document|globalThis|self|navigator|global)\b`,
@@ -29,16 +29,16 @@ const behavior = new RegExp(
   ].join('|'),
 );
 
-/** True if code may do more than give the markup that was rendered when the site was built. */
+/** True if the HTML that code renders may change in the browser, or the code may have an effect there. */
 export const hasBehavior = (code: string): boolean => behavior.test(code);
 
-/** The same for code that the build made of a page. The texts in it, other than names of elements, are content. */
+/** The same for the compiled code of a page. Its strings, other than names of elements, are content. */
 export const pageHasBehavior = (code: string): boolean =>
   hasBehavior(code.replace(/(?!"script")"(?:\\.|[^"\\])*"/g, '""'));
 
 /**
- * Files of the runtime that an entry has with it, whose exports are told by their names, or that the loader stands in for, as it
- * does for tabs.
+ * Files of the runtime that are not searched: those that every entry imports, and those whose work the loader does on static pages.
+ * Names that `index.js` exports are searched for where they are used.
  */
 const trusted = [
   'app.js',
@@ -51,8 +51,8 @@ const isCode = /\.(?:[cm]?[jt]sx?|mdx?|astro)$/;
 const isData = /\.(?:css|less|s[ac]ss|json|svg|png|jpe?g|gif|webp|avif|ico|woff2?|txt|ya?ml)$|\?(?:raw|url)$/;
 
 /**
- * Names of entries whose components are only markup: React has nothing to do with them in the browser, because no module that they
- * use has state, handlers, effects, or code of the browser. `metafile` is that of the server's bundle.
+ * Names of the entries whose components are only markup, so that React has nothing to do with them in browsers: no module with code
+ * in the entry's part of the bundle has behavior. `metafile` is that of the server's bundle.
  */
 export function markupComponents({ inputs, outputs }: Metafile, projectRoot: string): Set<string> {
   const runtime = join(packageRoot(), 'dist/runtime');
@@ -73,9 +73,7 @@ export function markupComponents({ inputs, outputs }: Metafile, projectRoot: str
       return false;
     }
   };
-  /**
-   * True for React itself, and for hooks of Heddle, which are told by their names where they are called.
-   */
+  /** True for React, for files in `trusted`, and for hooks of Heddle, whose names are searched for where they are called. */
   const isTrusted = (name: string): boolean => {
     if (name === 'heddle-site:heddle-mdx-components' || /(?:^|[\\/])node_modules[\\/]react[\\/]/.test(name))
       return true;
@@ -91,7 +89,7 @@ export function markupComponents({ inputs, outputs }: Metafile, projectRoot: str
     const isFree = (name: string): boolean => {
       if (seen.has(name) || isTrusted(name)) return true;
       seen.add(name);
-      // Modules that only pass names on, or of which nothing is left, have no code in the bundle.
+      // Modules without code in the bundle re-export names of others, or were dropped.
       const isLive = live.has(name);
       if (isLive && !isMarkup(name)) return false;
       return inputs[name]!.imports.every(({ path, kind, external }) => {

@@ -30,8 +30,7 @@ const namedModules = {
  * `src/theme` takes precedence, as it does there.
  */
 function addDefaultModules(build: Parameters<Plugin['setup']>[0], { projectRoot }: SiteConfig): void {
-  const index = indexOf('docusaurus');
-  const names = exportedFiles(index);
+  const names = exportedFiles(indexOf('docusaurus'));
   const namespace = 'heddle-compat';
   /** A module that passes on a file's exports, with the one of a name as its default export. */
   const withDefault = (path: string, file: string, name: string): OnResolveResult => ({
@@ -49,7 +48,8 @@ function addDefaultModules(build: Parameters<Plugin['setup']>[0], { projectRoot 
     }
     // `@theme/Icon/ExternalLink` is `IconExternalLink`.
     const name = parts.join('');
-    return names.has(name) ? withDefault(name, index, name) : undefined;
+    const own = names.get(name);
+    return own === undefined ? undefined : withDefault(name, own, name);
   });
   build.onResolve({ filter: /^@generated\/docusaurus\.config$/ }, () => {
     const path = join(projectRoot, 'docusaurus-context.json');
