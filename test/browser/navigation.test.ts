@@ -75,6 +75,19 @@ for (const isAwake of [false, true]) {
   });
 }
 
+test('icons that are images keep their proportions', async () => {
+  const page = await reader.pages.open({ path: '/guide/plain' });
+  const fits = await page.evaluate(() => {
+    const [icon, slot] = [document.createElement('img'), document.createElement('span')];
+    icon.className = slot.className = 'hd-icon-slot';
+    const inside = slot.appendChild(document.createElement('img'));
+    document.body.append(icon, slot);
+    return [icon, inside].map((image) => getComputedStyle(image).objectFit);
+  });
+  assert.equal(fits, ['contain', 'contain']);
+  await reader.pages.close(page);
+});
+
 test('the heading in view is marked, and back to top leads to the top', async () => {
   const page = await reader.pages.open({ path: '/guide/long' });
   assert.is(await page.$eval('.hd-back-to-top', (button) => getComputedStyle(button).display), 'none');
