@@ -15,7 +15,9 @@ const behavior = new RegExp(
   [
     // Hooks, handlers, and access to elements.
     `\\buse(?!(?:${readingHooks})\\b)[A-Z]\\w*`,
-    String.raw`\buse\(|\bon[A-Z]\w*|\b(?:ref|action|formAction)["']?\s*[=:,}]|\bcontextTypes?\b|<script\b|[\"']script[\"']`,
+    String.raw`\buse\(|\bon[A-Z]\w*|\b(?:ref|action|formAction)["']?\s*[=:,}]|\bcontextTypes?\b`,
+    // React adds scripts again on each page, and sets properties of videos that HTML lacks.
+    String.raw`<(?:script|video)\b|["'](?:script|video)["']`,
     String.raw`\bextends\s+[\w$.]*Component\b|\bcreateContext\b|\b(?:lazy|createPortal|startTransition)\(`,
     String.raw`\b(?:Suspense|Activity|BrowserOnly|ClientOnly|NoSSR|ViewTransition|keepDOM)\b`,
     String.raw`\bimport\s*\{[^}]*\b(?:Head|Content|MdxComponentsContext|preloadLink)\b[^}]*\}\s*from\s*["']heddle/runtime`,
@@ -34,7 +36,7 @@ export const hasBehavior = (code: string): boolean => behavior.test(code);
 
 /** The same for the compiled code of a page. Its strings, other than names of elements, are content. */
 export const pageHasBehavior = (code: string): boolean =>
-  hasBehavior(code.replace(/(?!"script")"(?:\\.|[^"\\])*"/g, '""'));
+  hasBehavior(code.replace(/(?!"(?:script|video)")"(?:\\.|[^"\\])*"/g, '""'));
 
 /**
  * Files of the runtime that are not searched: those that every entry imports, and those whose work the loader does on static pages.

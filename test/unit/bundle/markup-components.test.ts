@@ -66,6 +66,7 @@ test('code with hooks, handlers, effects or code of the browser has behavior', (
 test('texts of a page are content', () => {
   assert.not(pageHasBehavior(String.raw`jsx("p", { children: "Call \"useState()\", window.open, and onClick=" })`));
   assert.ok(pageHasBehavior('jsx("script", { src: "a.js" })'));
+  assert.ok(pageHasBehavior('jsx("video", { muted: true })'));
   assert.ok(pageHasBehavior('jsx(Button, { onClick: () => 1, children: "a" })'));
 });
 
