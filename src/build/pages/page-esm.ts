@@ -15,7 +15,7 @@ import { join, relative } from 'node:path';
 import { SKIP, visit as visitEstree } from 'estree-util-visit';
 import { visit } from 'unist-util-visit';
 import { boundNames } from '../syntax-tree/bound-names.js';
-import { environmentSpecifier, themeComponentSpecifier } from '../../shared/theme-components.js';
+import { environmentSpecifier } from '../../shared/theme-components.js';
 import { awaitIgnored, mdxSyntax } from '../report/errors/markdown.js';
 import type { ImportFact } from '../facts/page-facts.js';
 import type { SiteConfig } from '../config/site-config.js';
@@ -86,10 +86,16 @@ function givenSource({ attributes }: ImportDeclaration): string | undefined {
   return given === undefined ? undefined : String(given.value.value);
 }
 
-/** True if names of the theme are imported, which then become separate modules. */
-const isThemeImport = ({ source, specifiers }: ImportDeclaration, { builder }: SiteConfig): boolean =>
-  [source.value, builder.alias?.[String(source.value)]].includes('heddle/theme') &&
-  specifiers.every(({ type }) => type === 'ImportSpecifier');
+/** Specifier of the theme, or of the components of Starlight, if only names of it are imported. They become separate modules. */
+function splitSpecifier(
+  { source, specifiers }: ImportDeclaration,
+  { builder, compat }: SiteConfig,
+): string | undefined {
+  if (!specifiers.every(({ type }) => type === 'ImportSpecifier')) return undefined;
+  const written = String(source.value);
+  if ([written, builder.alias?.[written]].includes('heddle/theme')) return 'heddle/theme';
+  return compat.includes('starlight') && written === '@astrojs/starlight/components' ? written : undefined;
+}
 
 /** True for the export of `paths`, if it exports nothing else. */
 function exportsPaths(statement: TopLevel): boolean {
@@ -180,14 +186,14 @@ export function extractImports(tree: Root, scope: PageScope, resolveDir: string)
   const isForPaths = scope.route.instance ? findPathsImports(tree, scope.source) : (): boolean => false;
   const take = (statement: TopLevel): TopLevel[] => {
     if (statement.type === 'ImportDeclaration' && isForPaths(statement)) return [];
-    if (statement.type === 'ImportDeclaration' && isThemeImport(statement, scope.config)) {
+    if (statement.type === 'ImportDeclaration') {
+      const whole = splitSpecifier(statement, scope.config);
+      if (whole === undefined) return takeImport(statement);
       return statement.specifiers.flatMap((specifier) => {
-        const name = nameOf((specifier as ImportSpecifier).imported);
-        const source = { ...statement.source, value: themeComponentSpecifier(name) };
-        return takeImport({ ...statement, specifiers: [specifier], source });
+        const value = `${whole}#${nameOf((specifier as ImportSpecifier).imported)}`;
+        return takeImport({ ...statement, specifiers: [specifier], source: { ...statement.source, value } });
       });
     }
-    if (statement.type === 'ImportDeclaration') return takeImport(statement);
     if (scope.route.instance && exportsPaths(statement)) return [];
     if (
       (statement.type === 'ExportNamedDeclaration' && statement.source) ||

@@ -27,6 +27,7 @@ const lively: Record<string, string> = {
   effect: "import './_effect'\n\nText",
   'in-package': "import { Lively } from 'parts/lively.js'\n\n<Lively />",
   late: "import { Late } from './_late'\n\n<Late />",
+  code: 'import { Code, Card } from \'@astrojs/starlight/components\'\n\n<Code code="a" lang="js" /> <Card title="a" />',
   'alternating-tabs': '<Tabs keepDOM={false}><Tab label="a">b</Tab></Tabs>',
 };
 
@@ -97,9 +98,10 @@ test('a page needs React if a module that it uses, or the page itself, has behav
 });
 
 test('pages with behavior leave others with the same parts static', async () => {
-  const pages = { docusaurus: markup['docusaurus']!, fragment: markup['fragment']!, ...lively };
+  const others = ['docusaurus', 'starlight', 'rspress', 'fragment'];
+  const pages = { ...lively, ...Object.fromEntries(others.map((name) => [name, markup[name]!])) };
   const { needsReact } = await buildPages(pages);
-  assert.equal(needsReact, { ...each(lively, true), docusaurus: false, fragment: false });
+  assert.equal(needsReact, { ...each(lively, true), ...Object.fromEntries(others.map((name) => [name, false])) });
 });
 
 test.run();

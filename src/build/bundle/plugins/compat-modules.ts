@@ -11,7 +11,7 @@ import type { ComponentEntry } from '../component-entries.js';
 import { exportedFiles } from './exported-files.js';
 import { lineOf } from './foreign-modules.js';
 import { passOn } from '../passed-on.js';
-import { exactly } from './path-filter.js';
+import { escapePattern, exactly } from './path-filter.js';
 import { addSvgComponents } from './svg-components.js';
 
 const compatNames = ['docusaurus', 'rspress', 'starlight'] as const;
@@ -90,7 +90,10 @@ function importedNames(file: string, specifier: string): string[] {
     .map((part) => part.split(/\s/)[0]!);
 }
 
-/** Modules of a generator that have their names in Heddle. Names that they lack are placeholders in pages. */
+/**
+ * Modules of a generator that have their names in Heddle, with a single name after `#` or without. Names that they lack are
+ * placeholders in pages.
+ */
 function addNamedModules(
   build: PluginBuild,
   name: keyof typeof namedModules,
@@ -101,17 +104,20 @@ function addNamedModules(
 ): void {
   const index = indexOf(name);
   const known = exportedFiles(index);
-  build.onResolve({ filter: exactly(namedModules[name]) }, ({ path, importer, namespace }) => {
+  const filter = new RegExp(`^(?:${namedModules[name].map(escapePattern).join('|')})(?:#\\w+)?$`);
+  build.onResolve({ filter }, ({ path: specifier, importer, namespace }) => {
+    const [path = '', single] = specifier.split('#');
     const entry = namespace === 'heddle-component' ? entries.find((one) => one.name === importer) : undefined;
     const isOtherFile = namespace === 'file' && !importer.startsWith(packageRoot() + sep);
     const imported = entry?.names ?? (isOtherFile ? importedNames(importer, path) : []);
     const unknown = imported.filter((one) => one !== '*' && one !== 'default' && !known.has(one));
-    if (unknown.length === 0) return ownModule;
+    const file = known.get(single ?? '');
+    if (unknown.length === 0) return file === undefined ? ownModule : passOn(file, projectRoot);
     if (!entry)
       for (const one of unknown) onForeign(foreignComponent(lineOf(importer, one, projectRoot), `${one} of ${path}`));
-    for (const { file, line, column, names } of entry?.users ?? [])
+    for (const { names, ...place } of entry?.users ?? [])
       for (const one of unknown.filter((other) => names.includes(other)))
-        onForeign(foreignComponent({ file, line, column }, `<${one}> of ${path}`));
+        onForeign(foreignComponent(place, `<${one}> of ${path}`));
     return { path: `${name} ${unknown.join()}`, namespace: 'heddle-compat-more', pluginData: { index, unknown } };
   });
 }
