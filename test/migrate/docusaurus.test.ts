@@ -423,8 +423,15 @@ const translated = await moveSite({
   'team/history.md': '# History\n',
   'blog/2024-03-01-first.md': '# First\n',
   'src/pages/about.md': '# About\n',
+  'src/pages/latest.jsx':
+    "const latest = require('../../.docusaurus/docusaurus-plugin-content-blog/default/blog-post-list-prop-default.json');\nexport default () => <ul>{latest.items.map(({ title, permalink }) => <li key={title}><a href={permalink}>{title}</a></li>)}</ul>;\n",
   'src/pages/old.jsx':
     "import Link from '@docusaurus/Link';\nexport default () => <><Link to='/docs/1.0/more#more'>Old</Link> <a href=\"/docs/more\">New</a></>;\n",
+});
+
+test('components list the posts of the day of the move', () => {
+  assert.match(translated.html('/latest'), '<a href="/blog/2024/03/01/first">First</a>');
+  assert.match(translated.read('MIGRATION.md'), 'blog-posts.json');
 });
 
 test('components link to the version that a URL names', () => {

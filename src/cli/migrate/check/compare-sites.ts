@@ -98,8 +98,9 @@ function comparePages(
     now.headings.map(({ text }) => text),
   );
   if (texts.length > 0) found.push(['headings', `missing: ${listed(texts)}`]);
+  // A link leads to the first of several elements with one id.
   const ids = missing(
-    old.headings.map(({ id }) => id).filter(Boolean),
+    [...new Set(old.headings.map(({ id }) => id).filter(Boolean))],
     now.headings.map(({ id }) => id),
   );
   if (ids.length > 0) found.push(['anchors', `missing: ${listed(ids.map((id) => `#${id}`))}`]);

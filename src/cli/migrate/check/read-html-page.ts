@@ -151,6 +151,8 @@ function linksOf(root: Node, pageUrl: string, base: string, isArticle = false): 
   const found = new Set<string>();
   for (const element of elementsOf(root)) {
     const href = element.tagName === 'a' && !(isArticle && isInNavigation(element)) ? attribute(element, 'href') : '';
+    // A button that opens a group of the sidebar has a link for visitors without scripts.
+    if (attribute(element, 'role') === 'button') continue;
     if (href === '' || href.startsWith('#') || anchorClass.test(attribute(element, 'class'))) continue;
     const target = URL.canParse(href, `http://site${pageUrl}`) ? new URL(href, `http://site${pageUrl}`) : undefined;
     if (target?.host === 'site' && target.protocol === 'http:') found.add(plainUrl(target.pathname, base));

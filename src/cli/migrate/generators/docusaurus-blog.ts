@@ -81,7 +81,8 @@ function addTagRedirects(draft: SiteDraft, tags: unknown, folder: string): void 
   }
 }
 
-interface Post {
+/** A post of a blog. */
+export interface Post {
   /** Path below the folder of the blog. */
   path: string;
   date: string;
@@ -147,13 +148,15 @@ function addBlog(draft: SiteDraft, options: Fields, from: string, language: stri
 
 /**
  * Adds the posts of every blog in every language, and their sidebars to those of the documents. Posts that a translation
- * lacks are those in the default language.
+ * lacks are those in the default language. Returns the posts in that language.
  */
-export function addBlogs(draft: SiteDraft, { blogs, locales }: DocusaurusConfig, { sidebars }: Documents): void {
+export function addBlogs(draft: SiteDraft, { blogs, locales }: DocusaurusConfig, { sidebars }: Documents): Post[] {
+  const all: Post[] = [];
   for (const options of blogs) {
     const folder = projectPath(draft.project.folder, textOf(options['path']) ?? 'blog');
     const prefix = `${joinUrl(textOf(options['routeBasePath']) ?? 'blog')}/`.replace('//', '/');
     const originals = addBlog(draft, options, folder, '');
+    all.push(...originals);
     for (const lang of locales) {
       const isDefault = lang === locales[0];
       const posts = isDefault ? [] : addBlog(draft, options, `i18n/${lang}/docusaurus-plugin-content-blog`, lang);
@@ -163,6 +166,31 @@ export function addBlogs(draft: SiteDraft, { blogs, locales }: DocusaurusConfig,
       if (items.length > 0) sidebars.set(lang, { ...sidebars.get(lang), [prefix]: items });
     }
   }
+  return all;
+}
+
+/** A file that Docusaurus writes with the latest posts, as components import it. */
+const postListImport =
+  /(["'])(?:@generated|[@./\w]*\.docusaurus)\/docusaurus-plugin-content-blog\/[\w-]+\/blog-post-list-prop-[\w-]+\.json\1/g;
+
+/** Replaces imports of the file with the latest posts by a file of the new project, which it writes. */
+export function editPostList(draft: SiteDraft, posts: readonly Post[]): (text: string) => string {
+  const file = 'blog-posts.json';
+  return (text) =>
+    text.replace(postListImport, (_, quote: string) => {
+      if (!draft.writes.has(file)) {
+        const items = posts
+          .slice(0, 5)
+          .map(({ title, link: permalink, date }) => ({ title, permalink, unlisted: false, date }));
+        draft.writes.set(file, `${JSON.stringify({ title: 'Recent posts', items }, undefined, 2)}\n`);
+        draft.notes.push({
+          file,
+          message:
+            'This file has the latest posts of today. To list new ones, call `usePages` in the component that imports it.',
+        });
+      }
+      return `${quote}@site/${file}${quote}`;
+    });
 }
 
 /** Adds redirects from pages that Docusaurus publishes without a source: the list of a blog without posts, and a page for Algolia's search. */

@@ -18,7 +18,7 @@ import {
   type RedirectDraft,
   type SiteDraft,
 } from '../site-draft.js';
-import { addBlogs, redirectMadePages } from './docusaurus-blog.js';
+import { addBlogs, editPostList, redirectMadePages, type Post } from './docusaurus-blog.js';
 import {
   contentRoot,
   joinUrl,
@@ -206,7 +206,12 @@ function writeContext(
 }
 
 /** Sets how pages change: their titles, modules that they require, and URLs, which contain neither the base path nor a wrong version. */
-function editPages(draft: SiteDraft, { options, blogs }: DocusaurusConfig, documents: Documents): void {
+function editPages(
+  draft: SiteDraft,
+  { options, blogs }: DocusaurusConfig,
+  documents: Documents,
+  posts: readonly Post[],
+): void {
   const editUrl = createUrlEditor(draft, documents);
   const base = textOf(options['baseUrl']) ?? '/';
   const site = (textOf(options['url']) ?? '').replace(/\/$/, '');
@@ -221,7 +226,8 @@ function editPages(draft: SiteDraft, { options, blogs }: DocusaurusConfig, docum
   const isPost = (file: string): boolean =>
     file.includes('/docusaurus-plugin-content-blog') || postFolders.some((folder) => file.startsWith(folder));
   const hasEmoji = !(isObject(options['markdown']) && options['markdown']['emoji'] === false);
-  draft.editComponent = (text) => editUrls(text, (url) => editUrl(url, documents.lastVersion));
+  const editList = editPostList(draft, posts);
+  draft.editComponent = (text) => editUrls(editList(text), (url) => editUrl(url, documents.lastVersion));
   draft.editMarkdown = (text, file) => {
     const [, folder = ''] = (draft.moves.get(file) ?? file).split('/');
     const version = documents.versions.has(folder) ? folder : documents.lastVersion;
@@ -244,7 +250,7 @@ export async function readDocusaurus(given: ForeignProject): Promise<SiteDraft> 
   const documents = await addDocuments(draft, config);
   // The name of the latest version may be written in URLs, too.
   if (documents.lastVersion !== '') draft.fallbackPrefixes.push(`/${documents.lastVersion}`);
-  addBlogs(draft, config, documents);
+  const posts = addBlogs(draft, config, documents);
   addAllPages(draft, config);
   redirectMadePages(draft, config);
   addOtherFiles(draft, options);
@@ -257,7 +263,7 @@ export async function readDocusaurus(given: ForeignProject): Promise<SiteDraft> 
   noteUnread(draft, config.theme, knownThemeOptions, 'themeConfig.');
   draft.editStyles = editImports;
   writeContext(draft, config, documents, plugins);
-  editPages(draft, config, documents);
+  editPages(draft, config, documents, posts);
   const { aliases: alias, define, resolveExtensions } = plugins;
   const builder = Object.entries({ alias, define, resolveExtensions }).filter(
     ([, value]) => Object.keys(value).length > 0,

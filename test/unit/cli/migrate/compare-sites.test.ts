@@ -43,6 +43,13 @@ test('titles of cards are texts of links, and diagrams are no blocks of code', (
   assert.equal([page.headings, page.links, page.codeBlocks], [[{ level: 2, text: 'C', id: 'c' }], ['/b', '/c'], 1]);
 });
 
+test('buttons that open groups of a sidebar are no links', () => {
+  const page = read(
+    '<aside><ul class="theme-doc-sidebar-menu"><a href="/docs/a">A</a><a role="button" aria-expanded="false" href="/docs/b">B</a></ul></aside><main></main>',
+  );
+  assert.equal(page.sidebar, ['/docs/a']);
+});
+
 test('all posts of a list are read', () => {
   const post = (name: string): string =>
     `<article><header><h2><a href="/${name}">${name}</a></h2></header><div class="markdown"><h3 id="${name}-why">Why</h3><img src="a.png"></div></article>`;
@@ -136,6 +143,12 @@ test('what differs is named, and a page that moved is a redirect', () => {
     compareUrls(['/gone', '/docs/install'], now).differences.map(({ url }) => url),
     ['/gone'],
   );
+});
+
+test('an id that the old page has twice is there if the new page has it once', () => {
+  const page = (other: string) =>
+    new Map([['/a', read(`<main><h1>A</h1><h2 id="b">B</h2><h2 id="${other}">B</h2></main>`)]]);
+  assert.equal(compareSites(page('b'), page('b-1')).differences, []);
 });
 
 test('redirects that lead nowhere are no pages', () => {
