@@ -31,12 +31,15 @@ export default {
   'plugins/labels.js':
     "export default (context, { label }) => ({ name: 'labels', contentLoaded: ({ actions }) => actions.setGlobalData({ label, title: context.siteConfig.title }) });\n",
   'examples/start.py': 'print("started")\n',
-  'docs/intro.md': '---\ndescription: First steps\n---\n\n# Intro\n',
+  'docs/intro.md':
+    "---\ndescription: First steps\n---\n\nimport words from '!!yaml-loader!../words/words.yaml';\n\n# Intro\n\n<p>{words.list.join(' or ')}</p>\n",
   'docs/01-guides/02-install.md': '---\nslug: /setup\n---\n\n# Install\n',
-  'docs/parts/1-parts.md': '# All parts\n',
+  'words/words.yaml': 'list:\n  - one\n  - two\n',
+  'docs/parts/1-parts.md':
+    "import words from '!!yaml-loader!../../words/words.yaml';\n\n# All parts\n\n<p>{words.list.join(' and ')}</p>\n",
   'docs/parts/2-more.md': '# More\n',
   'docs/01-guides/index.mdx':
-    "---\ntitle: Guides\n---\n\nimport Data from '@site/src/data';\nimport CodeBlock from '@theme/CodeBlock';\nimport Start from '!!raw-loader!@examples/start.py';\n\n<Data />\n\n<CodeBlock language=\"py\">{Start}</CodeBlock>\n",
+    "---\ntitle: Guides\n---\n\nimport Data from '@site/src/data';\nimport CodeBlock from '@theme/CodeBlock';\nimport Start from '!!raw-loader!@examples/start.py';\nimport words from '!!yaml-loader!../../words/words.yaml';\n\n<Data />\n\n<CodeBlock language=\"py\">{Start}</CodeBlock>\n\n<p>{words.list.length} words</p>\n",
   'src/pages/index.md': '# Home\n',
   'rules/one.md': '# Rule one\n',
   'src/data.js': `import React, { useMemo } from 'react';
@@ -82,6 +85,13 @@ test('components read the data of documents and plugins, and the configuration',
     only: ['current'],
     organization: 'example',
   });
+});
+
+test('pages import files of YAML', () => {
+  assert.match(site.html('/docs/guides/'), /2(?:<!-- -->)? words/);
+  const { url } = site.move.urls.find(({ file }) => file.endsWith('1-parts.md'))!;
+  assert.match(site.html(url), 'one and two');
+  assert.match(site.html('/docs/intro'), 'one or two');
 });
 
 test('a plugin of the site that extends the blog is a blog', () => {

@@ -161,11 +161,11 @@ function sharedOptions(plan: BundlePlan, isServer: boolean): BuildOptions {
 
 /**
  * Names of component chunks: the module's own name, so that a network panel reads well. Percent-encoded in entries is `*`,
- * since esbuild takes an entry that contains it for a pattern.
+ * since esbuild takes an entry that contains it for a pattern, and `..`, since it takes a file at the shortened path for the entry.
  */
 function entryPoints(entries: readonly ComponentEntry[], folder: string): { in: string; out: string }[] {
   return entries.map(({ name }) => ({
-    in: `heddle-component:${name.replaceAll('%', '%25').replaceAll('*', '%2A')}`,
+    in: `heddle-component:${name.replaceAll('%', '%25').replaceAll('*', '%2A').replaceAll('../', '%2E%2E/')}`,
     out: `${folder}${
       basename(name)
         .replace(/\.[a-z]+$/i, '')
