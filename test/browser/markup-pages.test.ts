@@ -7,6 +7,31 @@ import { createSite } from '../support/site.js';
 
 const tabs = `<Tabs groupId="side"><Tab label="Left">the left</Tab><Tab label={<b>Right</b>} value="right">the right</Tab></Tabs>`;
 
+const headings = `[Inner](#inner) [first](#first)
+
+<Tabs groupId="place">
+<Tab label="One">
+
+## First
+
+</Tab>
+<Tab label="Two">
+
+<Tabs>
+<Tab label="a">a</Tab>
+<Tab label="b">
+
+## Inner
+
+</Tab>
+</Tabs>
+
+</Tab>
+</Tabs>
+
+${'Text.\n\n'.repeat(80)}
+`;
+
 const site = createSite({
   'site.config.mjs': "export default { title: 'Markup', contentSecurityPolicy: true, route: { cleanUrls: true } };\n",
   'docs/index.mdx': `import { Note } from './_note.jsx'
@@ -58,6 +83,8 @@ export const Note = ({ tone, children }) => { const { page } = usePage(); return
 `,
   'docs/_counter.jsx':
     'import { useState } from \'react\';\nexport function Counter() { const [count, setCount] = useState(0); return <button id="count" onClick={() => setCount(count + 1)}>{count}</button>; }\n',
+  'docs/headings.mdx': headings,
+  'docs/headings-react.mdx': `import { Counter } from './_counter.jsx'\n\n<Counter />\n\n${headings}`,
   'docs/handler.mdx':
     '# Handler\n\n<button id="press" onClick={(event) => { event.currentTarget.title = "pressed"; }}>press</button>\n',
 });
@@ -119,6 +146,32 @@ test('a handler on a page is one that React attaches', async () => {
   });
   await reader.pages.close(page);
 });
+
+for (const path of ['/headings', '/headings-react'])
+  test(`a link to a heading in a tab selects the tab on ${path}`, async () => {
+    const page = await reader.pages.open({ path: `${path}#inner` });
+    const isInView = (id: string): Promise<unknown> =>
+      page.waitForFunction(
+        (wanted) => {
+          const { top, height } = document.getElementById(wanted)!.getBoundingClientRect();
+          return height > 0 && top >= 0 && top < innerHeight;
+        },
+        {},
+        id,
+      );
+    await isInView('inner');
+    await page.click('.hd-doc a[href$="#first"]');
+    await isInView('first');
+    await page.click('.hd-doc a[href$="#inner"]');
+    await isInView('inner');
+    // A link is no choice of the visitor for other pages.
+    if (path === '/headings') {
+      await page.goto(`${reader.server.origin}/headings`);
+      await isInView('first');
+    }
+    await reader.pages.close(page);
+    assert.equal(reader.pages.messages, []);
+  });
 
 test('what is left out for pages without behavior', () => {
   const files = site.outputs().filter((path) => path.startsWith('assets/pages/'));

@@ -1,3 +1,4 @@
+import { anchorTarget } from '../dom/anchor-target.js';
 import { tabIndexOfKey } from '../dom/tab-keys.js';
 import { choiceEvent, packageManagerGroup, readChoice, writeChoice, type Choice } from '../dom/tab-choice.js';
 import { onClick, onEveryPage } from './document-events.js';
@@ -70,11 +71,30 @@ function restore(): void {
   }
 }
 
+const hiddenPanel = '[role=tabpanel][hidden]';
+
+/** Shows the panels that contain the target of the URL, also those of React. */
+function reveal(): void {
+  const target = anchorTarget(location.hash);
+  let panel = target?.closest(hiddenPanel);
+  if (!target || !panel) return;
+  for (; panel; panel = panel.parentElement!.closest(hiddenPanel)) {
+    const tab = document.getElementById(panel.getAttribute('aria-labelledby') ?? '');
+    if (tab?.matches(tabSelector)) select(tab);
+    else tab?.click();
+  }
+  requestAnimationFrame(() => target.scrollIntoView());
+}
+
 /** Makes tabs work without React. */
 export function installTabs(): void {
   onClick(tabSelector, (tab) => choose(tab as HTMLButtonElement));
   addEventListener(choiceEvent, (event) => follow((event as CustomEvent<Choice>).detail));
   addEventListener('storage', restore);
-  onEveryPage(restore);
+  addEventListener('hashchange', reveal);
+  onEveryPage(() => {
+    restore();
+    reveal();
+  });
   document.addEventListener('keydown', onKeyDown);
 }
