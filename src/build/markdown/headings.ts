@@ -145,7 +145,8 @@ const anchorLink = (id: string, text: string, label: string): Element =>
     {
       className: ['hd-anchor'],
       href: `#${encodeURIComponent(id)}`,
-      ariaLabel: label.replaceAll('{{name}}', () => text),
+      // Names of components and elements are read without their brackets, and no attribute contains a tag.
+      ariaLabel: label.replaceAll('{{name}}', () => text.replace(/[<>]/g, '')),
     },
     [{ type: 'text', value: '#' }],
   );
