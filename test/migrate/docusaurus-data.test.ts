@@ -39,7 +39,7 @@ export default {
     "import words from '!!yaml-loader!../../words/words.yaml';\n\n# All parts\n\n<p>{words.list.join(' and ')}</p>\n",
   'docs/parts/2-more.md': '# More\n',
   'docs/01-guides/index.mdx':
-    "---\ntitle: Guides\n---\n\nimport Data from '@site/src/data';\nimport CodeBlock from '@theme/CodeBlock';\nimport Start from '!!raw-loader!@examples/start.py';\nimport words from '!!yaml-loader!../../words/words.yaml';\n\n<Data />\n\n<CodeBlock language=\"py\">{Start}</CodeBlock>\n\n<p>{words.list.length} words</p>\n",
+    "---\ntitle: Guides\n---\n\nimport Data from '@site/src/data';\nimport CodeBlock from '@theme/CodeBlock';\nimport Start from '!!raw-loader!@examples/start.py';\nimport words from '!!yaml-loader!../../words/words.yaml';\n\n<Data />\n\n<CodeBlock language=\"py\">{Start}</CodeBlock>\n\n<CodeBlock language=\"text\">{[<b>{'one\\n'}</b>, 'two']}</CodeBlock>\n\n<CodeBlock language=\"text\">{'n'}{1}</CodeBlock>\n\n<p>{words.list.length} words</p>\n",
   'src/pages/index.md': '# Home\n',
   'rules/one.md': '# Rule one\n',
   'src/data.js': `import React, { useMemo } from 'react';
@@ -85,6 +85,12 @@ test('components read the data of documents and plugins, and the configuration',
     only: ['current'],
     organization: 'example',
   });
+});
+
+test('elements in blocks of code keep their lines', () => {
+  const html = site.html('/docs/guides/');
+  assert.match(html, /<pre tabindex="0"><code><b>one\n<\/b>two<\/code><\/pre>/);
+  assert.match(html, /<code[^>]*>(?:<[^>]*>)*n1/);
 });
 
 test('pages import files of YAML', () => {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Children, isValidElement, type ReactNode } from 'react';
 import { CodeBlock as ThemeCodeBlock } from '../../theme/code/code-block.js';
 import { CodeBlockRuntime } from '../../theme/code/code-block-runtime.js';
 
@@ -11,13 +11,18 @@ export interface DocusaurusCodeBlockProps {
   children?: ReactNode;
 }
 
-/** `@theme/CodeBlock`: text is highlighted in the browser, anything else is shown as it is. */
+/** `@theme/CodeBlock`: text is highlighted in the browser, and elements are shown with their lines and spaces. */
 export function CodeBlock({ language, className, title, showLineNumbers, children }: DocusaurusCodeBlockProps) {
   const lang = language ?? /language-(\S+)/.exec(className ?? '')?.[1] ?? 'text';
   const shared = { lang, title, lineNumbers: showLineNumbers };
-  return typeof children === 'string' ? (
-    <CodeBlockRuntime {...shared} code={children.replace(/^\n|\n\s*$/g, '')} />
+  const parts = Children.toArray(children);
+  return parts.some(isValidElement) ? (
+    <ThemeCodeBlock {...shared}>
+      <pre tabIndex={0}>
+        <code>{children}</code>
+      </pre>
+    </ThemeCodeBlock>
   ) : (
-    <ThemeCodeBlock {...shared}>{children}</ThemeCodeBlock>
+    <CodeBlockRuntime {...shared} code={parts.join('').replace(/^\n|\n\s*$/g, '')} />
   );
 }
