@@ -27,7 +27,15 @@ import {
 function render(node: ReactNode, lang = 'en'): string {
   const state = {
     payload: { page: { routePath: '/a', lang } },
-    site: { base: '/', cleanUrls: true, lang, dir: 'ltr', locales: [], texts: builtInTexts(lang) },
+    site: {
+      base: '/',
+      cleanUrls: true,
+      lang,
+      dir: 'ltr',
+      locales: [],
+      multiVersion: { default: '', versions: [] },
+      texts: builtInTexts(lang),
+    },
     location: { pathname: lang === 'en' ? '/a' : `/${lang}/a`, search: '', hash: '' },
   } as unknown as RouterState;
   const html = renderToString(<RouterProvider router={createStaticRouter(state)}>{node}</RouterProvider>);

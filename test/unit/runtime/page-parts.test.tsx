@@ -29,6 +29,7 @@ function render(node: ReactNode, { page, payload, lang = 'en' }: Given = {}): st
       { lang: 'en', label: '', home: '/docs/' },
       { lang: 'zh', label: '', home: '/docs/zh/' },
     ],
+    multiVersion: { default: '', versions: [] },
     nav: [{ text: 'Guide', link: '/docs/guide/' }],
     texts: builtInTexts(lang),
   } as unknown as SiteData;
