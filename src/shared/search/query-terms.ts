@@ -83,7 +83,7 @@ function createPairWeigher(query: string): (pair: Token) => number {
 }
 
 /** Files of postings from which on a query reads no others for its minor pairs. */
-const fewFiles = 6;
+const fewFiles = 8;
 
 /**
  * Leaves out pairs of characters that are no telling word, if each would be one more file to read in a long query.

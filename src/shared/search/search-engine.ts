@@ -39,7 +39,7 @@ const longestQuery = 256;
 const rankedPages = { fewest: 3, most: 6 } as const;
 
 /** Files besides the manifest that a first search reads, if a few of them are enough for what it shows. */
-const wantedFiles = 11;
+const wantedFiles = 10;
 
 /** Files of texts that the first hits may need in any case. */
 const fewestTexts = 3;
