@@ -42,7 +42,11 @@ export function PackageManagerTabs({
     if (typeof command === 'object') return command[tool];
     return isKnown(tool) ? packageCommand(command, tool, { exec, dlx }) : `${tool} ${command}`;
   };
-  const tools = [...packageManagers.map((tool) => ({ tool, icon: undefined as ReactNode })), ...additionalTabs];
+  const names =
+    typeof command === 'object'
+      ? Object.keys(command)
+      : [...packageManagers, ...additionalTabs.map(({ tool }) => tool)];
+  const tools = names.map((tool) => ({ tool, icon: additionalTabs.find((one) => one.tool === tool)?.icon }));
   return (
     <Tabs groupId={packageManagerGroup} className="hd-tabs-code">
       {tools.map(({ tool, icon }) => {
