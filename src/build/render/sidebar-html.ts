@@ -54,16 +54,21 @@ export function createSidebarHtml(sidebar: Sidebar, site: SiteData, server: Serv
     if (html === undefined) states.set(name, (html = server.renderSidebarItem(item, state, site)));
     return html;
   };
+  /** In the first place of the URL alone, as the loader marks it. */
+  const isActive = (item: SidebarItem, url: string, onPath: ReadonlySet<SidebarItem>): boolean =>
+    onPath.has(item) && (item.kind === 'link' || item.kind === 'group') && item.link === url;
   const groupHtml = (item: SidebarItem & { kind: 'group' }, url: string, onPath: ReadonlySet<SidebarItem>): string => {
     const isOnPath = onPath.has(item);
     const isOpen = isOnPath || !item.collapsible || !item.collapsed;
-    const html = itemHtml(item, { active: item.link === url, open: isLarge ? isOnPath || !item.collapsible : isOpen });
+    const html = itemHtml(item, {
+      active: isActive(item, url, onPath),
+      open: isLarge ? isOnPath || !item.collapsible : isOpen,
+    });
     if (isLarge && !isOnPath && item.collapsible) return html.replace('<!--items-->', '');
     return html.replace('<!--items-->', () => listHtml(item.items, url, onPath, item));
   };
   const oneHtml = (item: SidebarItem, url: string, onPath: ReadonlySet<SidebarItem>): string => {
-    if (item.kind !== 'group')
-      return itemHtml(item, { active: item.kind === 'link' && item.link === url, open: false });
+    if (item.kind !== 'group') return itemHtml(item, { active: isActive(item, url, onPath), open: false });
     if (onPath.has(item)) return groupHtml(item, url, onPath);
     let html = closedHtml.get(item);
     if (html === undefined) closedHtml.set(item, (html = groupHtml(item, url, onPath)));
@@ -78,7 +83,7 @@ export function createSidebarHtml(sidebar: Sidebar, site: SiteData, server: Serv
     let shown = items;
     if (isLarge && items.length > 2 * listWindow + 1) {
       const path = [...onPath];
-      const activeItem = path[above ? path.indexOf(above) + 1 : 0];
+      const activeItem = above && !onPath.has(above) ? undefined : path[above ? path.indexOf(above) + 1 : 0];
       const active = activeItem ? positions.get(activeItem)! : 0;
       const start = Math.max(0, Math.min(active - listWindow, items.length - 2 * listWindow - 1));
       shown = items.slice(start, start + 2 * listWindow + 1);
