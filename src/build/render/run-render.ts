@@ -302,7 +302,7 @@ const isMarkup = (
   server.mdxComponentNames.length === 0 &&
   isPrerendered(config, plan.page);
 
-/** A page whose components are only markup, as a static page; undefined if there is more to it. */
+/** A page whose components are only markup, as a static page; undefined if React has to adopt the page. */
 async function asStatic(
   run: RenderRun,
   item: RenderItem,
@@ -320,7 +320,7 @@ async function asStatic(
   try {
     html = run.server.renderArticle(input);
   } catch {
-    // Rendering the whole page says where.
+    // The error is explained when the whole page is rendered.
     return undefined;
   }
   return {

@@ -54,7 +54,7 @@ export function createSidebarHtml(sidebar: Sidebar, site: SiteData, server: Serv
     if (html === undefined) states.set(name, (html = server.renderSidebarItem(item, state, site)));
     return html;
   };
-  /** In the first place of the URL alone, as the loader marks it. */
+  /** True in the first place of the URL only, as in the loader. */
   const isActive = (item: SidebarItem, url: string, onPath: ReadonlySet<SidebarItem>): boolean =>
     onPath.has(item) && (item.kind === 'link' || item.kind === 'group') && item.link === url;
   const groupHtml = (item: SidebarItem & { kind: 'group' }, url: string, onPath: ReadonlySet<SidebarItem>): string => {

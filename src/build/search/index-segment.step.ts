@@ -27,7 +27,7 @@ export interface IndexItem extends StepItem {
   pages: readonly IndexPage[];
 }
 
-/** What hits show of a page, and files with its texts. */
+/** The entry of a page in the manifest, and files with its texts. */
 export interface StoredPage {
   about: PageAbout;
   texts: [firstSection: number, text: StoredText][];

@@ -94,7 +94,7 @@ export interface SiteDraft {
   noPages: string[];
   /** Rewrites syntax that only this site has in the text of a Markdown file, by the file's old path. */
   editMarkdown: (text: string, file: string) => string;
-  /** Rewrites what only one generator has in the text of a component. */
+  /** Rewrites the text of a component for the generator of the site. */
   editComponent: (text: string) => string;
   /** Rewrites what only one generator has in the text of a style sheet. */
   editStyles: (text: string) => string;

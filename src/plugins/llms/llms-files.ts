@@ -70,7 +70,7 @@ function defaultLine({ title, url, description }: LlmsPage): string {
   return `- [${linkText(title)}](${url})${description ? `: ${oneLine(description)}` : ''}`;
 }
 
-/** What lists show of a page. */
+/** The data of a page that lists contain. */
 function listedPage({ facts, routePath, lang, version }: BuiltPage, config: SiteConfig): LlmsPage {
   const { title, description, frontmatter } = facts;
   const url = markdownUrl(routePath, config);

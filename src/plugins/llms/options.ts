@@ -15,7 +15,7 @@ export interface LlmsPage {
   frontmatter: Record<string, unknown>;
 }
 
-/** What a function that writes the list of a language and version is called with. */
+/** Argument of a function that returns the list of a language and version. */
 export interface LlmsTxtContext {
   title: string;
   description: string;

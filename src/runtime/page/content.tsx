@@ -64,7 +64,7 @@ function StaticContent({ html, ...attributes }: ArticleAttributes & { html: stri
   return <article {...attributes} {...props} />;
 }
 
-/** What the module of the shown page renders. */
+/** The rendered module of the shown page. */
 export function ModuleContent() {
   const { default: Page } = useRouterState().module!;
   const components = useContext(MdxComponentsContext);

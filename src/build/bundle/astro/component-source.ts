@@ -37,7 +37,7 @@ const needsServer = (statements: readonly string[], text: string): boolean =>
     );
   });
 
-/** Module with a script of a component as a function. What it defines for the whole document is defined once. */
+/** The scripts of a component as a module that exports a function. The function defines each custom element once in a document. */
 function scriptModule(scripts: readonly string[]): string {
   const text = scripts.join('\n').replace(/^[^\S\n]+(?=import\b)/gm, '');
   const statements = text.match(imports) ?? [];

@@ -4,7 +4,7 @@ import selectorParser, { type Selector } from 'postcss-selector-parser';
 const isKeyframes = ({ parent }: Rule): boolean =>
   parent?.type === 'atrule' && /keyframes$/i.test((parent as AtRule).name);
 
-/** Parts of a selector that match something else than elements of the component. */
+/** Selectors of elements outside of components. */
 const outside = /^(?:html|body|:root|:host|&)$/i;
 
 type Node = Selector['nodes'][number];
@@ -30,8 +30,8 @@ function scopeCompound(selector: Selector, compound: readonly Node[], attribute:
 }
 
 /**
- * Limits the rules of a style sheet to elements with an attribute, as Astro does for the `<style>` of a component. What is in
- * `:global()` isn't limited. Throws for a sheet that is not valid.
+ * Limits the rules of a style sheet to elements with an attribute, as Astro does for the `<style>` of a component. The content
+ * of `:global()` isn't limited. Throws for a sheet that is not valid.
  */
 export function scopeStyles(css: string, attribute: string): string {
   const scoped = selectorParser((selectors) =>

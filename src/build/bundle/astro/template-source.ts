@@ -46,7 +46,7 @@ const beforeMarkup = /(?:[(,=?:&|{}[;>]|\breturn|=>)\s*$/;
 
 const asText = (text: string): string => JSON.stringify(text.replace(/&quot;/g, '"').replace(/&amp;/g, '&'));
 
-/** Languages of style sheets, and rules of other programs in them, that only Astro's tools read. */
+/** Rules of Tailwind, which only a style sheet of the site can have. */
 const otherStyles = /@(?:apply|config|reference|tailwind|theme|utility|variant)\b/;
 
 /** Reads a template from its beginning. */

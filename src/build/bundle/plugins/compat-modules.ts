@@ -55,7 +55,7 @@ function addDefaultModules(build: Parameters<Plugin['setup']>[0], { projectRoot 
     const path = join(projectRoot, 'docusaurus-context.json');
     return existsSync(path) ? { path } : { path: 'docusaurus-context', namespace: 'heddle-compat-none' };
   });
-  // What Docusaurus writes for its own theme, which packages import. Heddle's pages need none of it.
+  // Files that Docusaurus generates for its own theme, and that packages import. Heddle's pages don't need them.
   build.onResolve({ filter: /^@generated\// }, ({ path }) => ({
     path,
     namespace: 'heddle-compat-none',

@@ -145,15 +145,15 @@ function addPackages(
  */
 function astroComponents(build: PluginBuild, projectRoot: string) {
   const known = new Map<string, Promise<AstroComponent | undefined>>();
-  const isValid = (text: string | undefined): Promise<boolean> =>
-    build.esbuild.transform(text ?? '', { loader: 'tsx', jsx: 'automatic', logLevel: 'silent' }).then(
+  const isValid = (text = ''): Promise<boolean> =>
+    build.esbuild.transform(text, { loader: 'tsx', jsx: 'automatic', logLevel: 'silent' }).then(
       () => true,
       () => false,
     );
   const read = async (path: string): Promise<AstroComponent | undefined> => {
     const component = await astroComponent(await readFile(path, 'utf8'), componentName(path));
-    const areValid = await Promise.all([isValid(component?.source), isValid(component?.script)]);
-    return areValid.every(Boolean) ? component : undefined;
+    if (component === undefined) return undefined;
+    return (await isValid(component.source)) && (await isValid(component.script)) ? component : undefined;
   };
   const load = (path: string): Promise<AstroComponent | undefined> => {
     if (!known.has(path)) known.set(path, read(path));

@@ -101,7 +101,7 @@ function aliasTarget(folder: string, target: unknown): string | undefined {
     : path;
 }
 
-/** Adds what a configuration of webpack says of modules to `result`. */
+/** Adds the aliases, extensions and constants of a configuration of webpack to `result`. */
 function readWebpack(folder: string, { resolve, plugins }: Fields, result: LocalPlugins): void {
   const { alias = {}, extensions } = isObject(resolve) ? resolve : {};
   for (const [name, target] of Object.entries(isObject(alias) ? alias : {})) {
@@ -115,7 +115,7 @@ function readWebpack(folder: string, { resolve, plugins }: Fields, result: Local
   }
 }
 
-/** Runs one plugin, and adds what it gives to `result`. */
+/** Runs one plugin, and adds its data and its configuration of webpack to `result`. */
 async function runPlugin(
   { project: { folder } }: SiteDraft,
   create: Method,
