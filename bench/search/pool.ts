@@ -1,6 +1,6 @@
 // Pooled judgments, as TREC makes them: for each question, the first page that each engine finds is judged by reading it,
 // whichever engine found it. Pages that answer the question are added to `queries/<set>.txt`, the others to
-// `rejected/<set>.txt`, which has the same format. The rule is in docs/internals/search.md.
+// `rejected/<set>.txt`, which has the same format. The rule is in docs/internals/search-quality.md.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../test/support/project-root.js';
