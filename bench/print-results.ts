@@ -18,7 +18,7 @@ const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 const title = (corpus: CorpusSpec, sourceBytes: number): string =>
   `${corpusLabel(corpus)} (${megabytes(sourceBytes)} of Markdown)`;
 
-/** One column a generator, with ratios to the first one behind its figures. */
+/** One column a generator, with ratios to the first one after its figures. */
 function corpusLines({ corpus, sourceBytes, generators }: CorpusResult): string[] {
   const [own] = generators;
   const rows = shownFigures

@@ -83,7 +83,7 @@ export const shownFigures: readonly ShownFigure[] = [
   ]),
 ];
 
-/** A figure for readers, the same in every locale: `1.23 s`, `45 ms`, `120 MB`, `3.4 kB`. */
+/** A figure for visitors, the same in every locale: `1.23 s`, `45 ms`, `120 MB`, `3.4 kB`. */
 export function formatFigure(value: number, unit: Unit): string {
   const short = (amount: number): string => (amount >= 100 ? amount.toFixed(0) : amount.toPrecision(3));
   switch (unit) {

@@ -6,7 +6,7 @@ import type { RunningServer } from './server/start-site-server.js';
 // Every configuration imports this module, in every thread: what only commands need is loaded when it is called.
 
 /**
- * Builds the site into its output folder. Rejects with a `BuildError` that holds every problem; the last output then
+ * Builds the site into its output folder. Rejects with a `BuildError` that contains every problem; the last output then
  * stays as it was.
  */
 export async function build(options: BuildSiteOptions): Promise<{ pages: number; outDir: string }> {

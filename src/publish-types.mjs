@@ -1,4 +1,4 @@
-// Copies to dist/types the declarations that the package's exports lead to; tsc writes those of all files into the cache.
+// Copies to dist/types the declarations that the package's exports point to; tsc writes those of all files into the cache.
 import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';

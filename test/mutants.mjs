@@ -30,7 +30,7 @@ for (const file of listed.split('\0').filter(Boolean))
 symlinkSync(join(projectRoot, 'node_modules'), join(copy, 'node_modules'));
 
 const run = (command, ...args) => spawnSync(command, args, { cwd: copy, encoding: 'utf8' });
-/** Runs tests one after the other until one fails; gives the files that failed, none when the mutant lives. */
+/** Runs tests one after the other until one fails; returns the files that failed, none when the mutant lives. */
 function firstFailures(tests, mutant) {
   for (const test of tests) {
     const { status, stdout } = run(process.execPath, 'test/run.mjs', test);

@@ -1,5 +1,5 @@
 // Runs bundled test files one after the other in one process: `node test/run-files.mjs <bundle> ...`. Before each file it
-// prints `FILE <bundle>`, and after it `END <seconds>`, so that run.mjs can tell their outputs apart.
+// prints `FILE <bundle>`, and after it `END <seconds>`, so that run.mjs can separate their outputs.
 import { pathToFileURL } from 'node:url';
 
 // uvu then leaves it to this module when tests begin.

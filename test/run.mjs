@@ -2,7 +2,7 @@
 // Without a filter, the type check runs beside the tests. Test files are bundled by esbuild. Short files of a folder share a
 // process, in which they run one after the other: starting Node and building a first site takes longer than most of them.
 // Three processes run at a time for each core, since tests also wait, each with a process group of its own. A file fails
-// without a test, with a skipped one, and with a process that it left behind. `--remember` keeps the durations by which
+// without a test, with a skipped one, and with a process that it left behind. `--remember` keeps the durations from which
 // files are ordered.
 import { build } from 'esbuild';
 import { spawn } from 'node:child_process';
@@ -33,7 +33,7 @@ const graceMs = 5000;
 
 const checks = { 'check/types': ['npm', 'run', 'types'] };
 
-/** The packed package holds the declarations that the type check writes. */
+/** The packed package contains the declarations that the type check writes. */
 const needs = { 'samples/package/packed.test.ts': 'check/types' };
 
 /** Seconds that each file took when somebody last ran `--remember`. */

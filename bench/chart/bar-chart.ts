@@ -29,7 +29,7 @@ const escapeXml = (text: string): string =>
 const estimateWidth = (text: string): number =>
   [...text].reduce((sum, character) => sum + (character > '\u2e7f' ? 15 : 9), 0);
 
-/** Colours follow the reader's appearance; attributes serve viewers that know no style sheets. */
+/** Colors follow the visitor's appearance; attributes serve viewers that know no style sheets. */
 const style = `<style>
     text { fill: #1f2937 }
     .own { fill: #1677ff }

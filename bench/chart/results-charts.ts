@@ -4,7 +4,7 @@ import { formatFigure, formatRatio, shownFigures, type Unit } from '../shown-fig
 import { barChart, type Bar, type Panel } from './bar-chart.js';
 import { comma, words, type Language } from './languages.js';
 
-/** A picture of the documentation. */
+/** An image of the documentation. */
 export interface Chart {
   /** Name in the public folder. */
   file: string;

@@ -40,7 +40,7 @@ function writeSite(pages: number): string {
   return folder;
 }
 
-/** One command, and the line of its output that tells its result. */
+/** One command, and the line of its output that has its result. */
 interface Step {
   name: string;
   args: readonly string[];

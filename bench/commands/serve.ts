@@ -9,7 +9,7 @@ import { processorSecondsOf } from '../measure/process-tree.js';
 import { runCommand, startCommand, stopCommand, type Command } from '../measure/run-command.js';
 import { alignRows } from '../print-results.js';
 
-/** Preview reads files anew that were written moments ago; sites are rarely looked at so soon. */
+/** Preview reads files again that were written moments ago; sites are rarely looked at so soon. */
 const settleMs = 3000;
 const heddle = join(projectRoot, 'bin/heddle.js');
 
@@ -21,7 +21,7 @@ interface ServedFolder {
 }
 
 interface Figures extends LoadFigures {
-  /** Processor time of the server for one request, in microseconds; 0 where the system does not tell. */
+  /** Processor time of the server for one request, in microseconds; 0 where the system does not report it. */
   cpuMicroseconds: number;
 }
 
@@ -92,7 +92,7 @@ async function measure(
   return { ...figures, cpuMicroseconds: (used * 1e6) / (figures.requestsPerSecond * load.seconds) };
 }
 
-/** Path of the style sheet of a page; dev gives it another name. */
+/** Path of the style sheet of a page; it has another name in dev. */
 async function styleSheetOf({ url }: ServedFolder): Promise<string> {
   const html = await (await fetch(`${url}/guide/page`)).text();
   return /<link rel="stylesheet" href="([^"]+)"/.exec(html)![1]!;

@@ -14,7 +14,7 @@ export interface KeptCorpus {
 const corporaRoot = join(projectRoot, 'bench/.corpora');
 const stampFile = 'corpus.json';
 
-/** Hash of the generator's own source: a corpus of another generator is made anew. */
+/** Hash of the generator's own source: a corpus of another generator is made again. */
 function generatorHash(): string {
   const hash = createHash('sha256');
   const folder = join(projectRoot, 'bench/corpora');

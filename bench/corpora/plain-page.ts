@@ -2,10 +2,10 @@ import { codeSamples, type Words } from './code-samples.js';
 import type { Random } from './random.js';
 import { english, type Vocabulary } from './vocabulary.js';
 
-/** Where a page stands in its corpus. */
+/** Place of a page in its corpus. */
 export interface PagePlace {
   number: number;
-  /** Pages of the corpus; links lead to any of them. */
+  /** Pages of the corpus; links point to any of them. */
   total: number;
   urlOf(number: number): string;
 }

@@ -22,7 +22,7 @@ export interface Generator {
   htmlFile(url: string): string;
   /** What only highlighted code has in the HTML of a page. */
   highlighted: RegExp;
-  /** Path of a file of the search index; absent where readers cannot search without a service. */
+  /** Path of a file of the search index; absent where visitors cannot search without a service. */
   searchIndex?: RegExp;
   dev(site: string, port: number): Command;
 }
@@ -53,7 +53,7 @@ export function deleteDone(site: string): void {
   rmSync(doneFolder(site), { recursive: true, force: true });
 }
 
-/** Writes the site anew, without output and caches. */
+/** Writes the site again, without output and caches. */
 export function resetSite({ generator, folder, corpus, spec }: Site): void {
   putAside(folder, folder);
   generator.writeSite(folder, corpus, spec);

@@ -34,7 +34,7 @@ const edits: Record<BuildCase, (site: Site) => void> = {
   configuration: ({ folder }) => replaceIn(join(folder, 'site.config.mjs'), "'Corpus'", "'Changed corpus'"),
 };
 
-/** Pages that Heddle compiled, as its summary tells; nothing of other generators. */
+/** Pages that Heddle compiled, from its summary; undefined for other generators. */
 function countedWork(output: string): Figures {
   const known = /^cache\s+(\d+) of (\d+) pages were known/m.exec(output);
   return known ? { compiledPages: Number(known[2]) - Number(known[1]) } : {};
@@ -44,7 +44,7 @@ const named = (prefix: string, figures: Figures): Figures =>
   Object.fromEntries(Object.entries(figures).map(([name, value]) => [`${prefix}.${name}`, value]));
 
 /**
- * Runs the builds of a site that is written anew and gives the figures of each when it is done. They are named by case: `seconds` and `cpuSeconds` of the whole
+ * Runs the builds of a site that is written again and returns the figures of each when it is done. They are named by case: `seconds` and `cpuSeconds` of the whole
  * process tree, `peakMb` of its memory, `pagesPerSecond`, `outputFiles` and `outputBytes`, `changedFiles` and
  * `changedBytes` against the output of the build before, and `compiledPages`.
  */

@@ -39,7 +39,7 @@ async function* measureOnce(command: Results['command'], site: Site, isBuildOnly
   if (isOwn || command !== 'targets') yield* withBrowser(measureDev, site);
 }
 
-/** Gathers figures until the end or a failure, of which it gives the message. */
+/** Gathers figures until the end or a failure, of which it returns the message. */
 async function gather(measured: AsyncGenerator<Figures>): Promise<{ figures: Figures; failure?: string }> {
   let figures: Figures = {};
   try {

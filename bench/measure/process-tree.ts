@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-/** What a process and all below it take; undefined where the system does not tell (it does on Linux). */
+/** Use of a process and all below it; undefined where the system does not report it (it does on Linux). */
 export interface TreeWatch {
-  /** Stops looking and gives what was seen. */
+  /** Stops looking and returns what was seen. */
   stop(): TreeUse | undefined;
 }
 
@@ -40,7 +40,7 @@ function readProcess(path: number | string): ProcessFacts | undefined {
   }
 }
 
-/** Processor time of a running process so far, in seconds; undefined where the system does not tell. */
+/** Processor time of a running process so far, in seconds; undefined where the system does not report it. */
 export function processorSecondsOf(pid: number): number | undefined {
   const facts = readProcess(pid);
   return facts && facts.ownTicks / ticksPerSecond;

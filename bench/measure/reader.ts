@@ -18,7 +18,7 @@ function byKind(prefix: string, files: readonly SentFile[]): Figures {
   ]);
 }
 
-/** A page of a reader who was never here, so that nothing is in its cache, on a screen of a desk. */
+/** A page of a visitor who was never here, so that nothing is in its cache, on a screen of a desk. */
 async function openPage(browser: Browser): Promise<Page> {
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
@@ -57,7 +57,7 @@ async function startRuntime(page: Page): Promise<void> {
   await waitForSilence(page);
 }
 
-/** Bytes of a page, a first one and further ones, for a reader who uses nothing but links. */
+/** Bytes of a page, a first one and further ones, for a visitor who uses nothing but links. */
 async function measureReading(browser: Browser, server: StaticServer, url: string): Promise<Figures> {
   const [first, ...rest] = await readPages(browser, server, url, 10);
   const further = rest.slice(0, -1).map(({ bytes }) => bytes);
@@ -79,7 +79,7 @@ async function measureNavigation(browser: Browser, server: StaticServer, url: st
   return { 'runtime.total': sumOf(awake), 'navigation.total': sumOf(followed) };
 }
 
-/** Presses a key in the search field and gives the milliseconds until the results of what is then typed are painted. */
+/** Presses a key in the search field and returns the milliseconds until the results of what is then typed are painted. */
 async function timeKey(page: Page, key: KeyInput): Promise<number> {
   await page.evaluate(() => {
     const area = document.querySelector('.hd-search-results')!;

@@ -27,7 +27,7 @@ const toRead = (name: string, files: readonly SentFile[]): ReadPage => ({
 const waitForSilence = (page: Page): Promise<void> =>
   page.waitForNetworkIdle({ idleTime: 500, timeout: pageTimeoutMs });
 
-/** Goes to a page by a link of the sidebar that has not been followed yet, with the pointer, as readers do. */
+/** Goes to a page by a link of the sidebar that has not been followed yet, with the pointer, as visitors do. */
 async function followLink(page: Page, seen: Set<string>): Promise<string> {
   const links = await page.$$('#hd-sidebar a[href^="/"]');
   for (const link of links) {

@@ -13,12 +13,12 @@ export interface Command {
 /** What a run of a program took. */
 export interface CommandRun {
   seconds: number;
-  /** Undefined where the system does not tell. */
+  /** Undefined where the system does not report it. */
   use: TreeUse | undefined;
   output: string;
 }
 
-/** Generators that ask a server something at a start would measure the network; colours hide words from our readers. */
+/** Generators that ask a server something at a start would measure the network; colors split the words that we search for. */
 const quietEnv = {
   CI: '1',
   NO_COLOR: '1',

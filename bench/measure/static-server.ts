@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-/** Kinds of files that readers load. */
+/** Kinds of files that visitors load. */
 export type FileKind = 'html' | 'css' | 'js' | 'fonts' | 'other';
 
 /** An answer that was sent. */

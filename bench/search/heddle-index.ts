@@ -1,4 +1,4 @@
-// Heddle's engine over the output of a build. Nothing else in this folder knows its files.
+// Heddle's engine over the output of a build. Nothing else in this folder reads its files.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

@@ -86,7 +86,7 @@ export function mistype(query: string, chance: (below: number) => number): strin
 
 const isHan = (text: string): boolean => /^\p{Script=Han}/u.test(text);
 
-/** Letters that a reader types of a word: 3 to 6, or 1 to 3 Han characters. */
+/** Letters that a visitor types of a word: 3 to 6, or 1 to 3 Han characters. */
 function beginningOf(word: string, chance: (below: number) => number): string {
   if (isHan(word)) return [...word].slice(0, 1 + chance(3)).join('');
   return [...word].slice(0, 3 + chance(4)).join('');

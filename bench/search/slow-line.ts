@@ -30,7 +30,7 @@ interface Waiting {
   requests: number;
 }
 
-/** Runs in the page: notes when things are there that the click brings. */
+/** Runs in the page: notes when the elements that the click opens are there. */
 function watchSearch(): void {
   const noted: { clickMs?: number; fieldMs?: number; resultsMs?: number } = {};
   (globalThis as unknown as { noted: typeof noted }).noted = noted;

@@ -113,7 +113,7 @@ export interface BuildResult {
 }
 
 /**
- * Builds the site into its output folder, or a part of it into the shared cache. Rejects with a `BuildError` that holds
+ * Builds the site into its output folder, or a part of it into the shared cache. Rejects with a `BuildError` that contains
  * every problem; the last output then stays as it was.
  */
 export async function build(options: BuildSiteOptions): Promise<BuildResult> {

@@ -13,7 +13,7 @@ import { wholeNode } from './site/whole-node.js';
 import type { NodeBase, SiteGraph, SiteGraphOptions } from './site/site-graph.js';
 
 /**
- * Creates the graph of a site, in the order of its picture in docs/internals/architecture.md. A build pulls all of it. A
+ * Creates the graph of a site, in the order of its diagram in docs/internals/architecture.md. A build pulls all of it. A
  * dev server pulls what browsers ask for: `known` are then the pages that were asked for so far.
  */
 export function createSiteGraph(context: BuildContext, options: SiteGraphOptions): SiteGraph {

@@ -184,7 +184,7 @@ export function flagNames([written]: FlagRow): string[] {
   return written.match(/(?<=^|, )--?[\w-]+/g)!;
 }
 
-/** Flags of a command. Its own flag takes the place of a global one of the same name. */
+/** Flags of a command. Its own flag replaces a global one of the same name. */
 export function flagRows(command: CommandName | undefined): FlagRow[] {
   const own: readonly FlagRow[] = command ? commandTable[command].flags : [];
   const names = new Set(own.flatMap(flagNames));

@@ -6,7 +6,7 @@ export function isColored(stream: { isTTY?: boolean }): boolean {
   return stream.isTTY === true && !process.env['NO_COLOR'];
 }
 
-/** A report on standard error, so that standard output holds results only. */
+/** A report on standard error, so that standard output contains results only. */
 export function createTerminalReport(mode: 'live' | 'final'): Report {
   return createReport({
     output: {

@@ -17,7 +17,7 @@ function GlobalComponents() {
 
 export interface AppProps {
   router: Router;
-  /** Hears when the document shows the first render and follows the router. */
+  /** Called when the document shows the first render and follows the router. */
   onReady?: () => void;
 }
 

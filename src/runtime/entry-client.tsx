@@ -99,7 +99,7 @@ export async function start(input: RuntimeInput): Promise<RuntimeHandle> {
   let initial: RouterState;
   const { styleParts } = site;
   const styled = loadStyles({ styleParts });
-  // The reader may go on while modules load.
+  // The visitor may go on while modules load.
   do {
     payload = browserRouter.shown();
     initial = await (isAdopting ? adoptedState(root, payload, site) : fetchedState(payload, input));

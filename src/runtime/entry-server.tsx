@@ -32,7 +32,7 @@ function toState({ payload, site, articleHtml = '', module, sidebarHtml, navbarH
   };
 }
 
-/** React puts hints for pictures before the page; the document's head is not its business. */
+/** React puts hints for images before the page; the document's head is not its business. */
 const withoutHints = (html: string): string => html.replace(/^(?:<link rel="preload"[^>]*>)+/, '');
 
 /** Renders a tree and waits for what it suspends on. Nothing is streamed in later, so that no inline script is needed. */

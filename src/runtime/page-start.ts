@@ -35,7 +35,7 @@ export interface RuntimeInput extends RouterHandle {
 
 /** The part of a started runtime that the loader uses. */
 export interface RuntimeHandle {
-  /** Replaces a sidebar of which the document holds a part by the whole one. */
+  /** Replaces a sidebar of which the document contains a part by the whole one. */
   completeSidebar(): Promise<void>;
   /** Renders nodes into another place, with the router for their hooks; returns what ends it. */
   render(place: HTMLElement, node: ReactNode): () => void;

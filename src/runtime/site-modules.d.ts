@@ -33,10 +33,10 @@ declare module 'heddle-search-hooks' {
   import type { ReactNode } from 'react';
   import type { ProviderHit } from './search/search-provider.js';
 
-  /** Draws what a hit says; undefined on sites without such a function. */
+  /** Renders what a hit says; undefined on sites without such a function. */
   export const renderHit: ((hit: ProviderHit) => ReactNode) | undefined;
 
-  /** Draws one result; undefined on sites without such a function. */
+  /** Renders one result; undefined on sites without such a function. */
   export const renderResult: ((result: unknown) => ReactNode) | undefined;
 }
 
@@ -68,7 +68,7 @@ declare module '@generated/docusaurus.config' {
     customFields?: Record<string, unknown>;
     /** Folders of documents in URLs, by the ids of the instances of the docs plugin. Default: `docs` for `default`. */
     docsRoutes?: Record<string, string>;
-    /** Ids of documents whose URLs don't tell them, by route path. */
+    /** Ids of documents that don't follow from their URLs, by route path. */
     docIds?: Record<string, string>;
     /** Data of plugins of the site, by plugin and instance. */
     globalData?: Record<string, Record<string, unknown>>;

@@ -48,7 +48,7 @@ function openFirst(source: SiteSource, [path, ...others]: readonly string[]): So
   return whenReady(source.open(path), (file) => file ?? openFirst(source, others));
 }
 
-/** A file that answers a path, or that leads to its URL. */
+/** A file that answers a path, or that points to its URL. */
 interface FoundFile {
   file: SiteFile;
   redirectTo?: string | undefined;

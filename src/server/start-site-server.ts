@@ -11,7 +11,7 @@ import { createSiteHandler, type SiteHandlerOptions } from './site-handler.js';
 
 /** A server that answers requests. */
 export interface RunningServer {
-  /** Address of the site, with `base`. */
+  /** URL of the site, with `base`. */
   readonly url: string;
   readonly port: number;
   /** Warnings about the URL: another port than the requested one, or a host that other devices reach. */
@@ -20,7 +20,7 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** Address of a server, and the receiver of its failures. */
+/** URL of a server, and the receiver of its failures. */
 export interface AddressOptions {
   port?: number | undefined;
   /** Name or address to listen on; 127.0.0.1 by default. */
@@ -29,7 +29,7 @@ export interface AddressOptions {
   isPortFixed?: boolean | undefined;
   /** Certificate, headers and other servers of the configuration. */
   settings?: Pick<SiteConfig['server'], 'https' | 'headers' | 'proxy'> | undefined;
-  /** Hears of problems while the server runs. */
+  /** Called with problems while the server runs. */
   onProblems?(diagnostics: readonly Diagnostic[]): void;
 }
 

@@ -26,7 +26,7 @@ export function encodePath(path: string): string {
     .replace(/%(?:40|3A|2B|2C|3D|24|3B|21|27|28|29|2A)/g, decodeURIComponent);
 }
 
-/** URL of a route as readers see it: with `base`, and with `.html` unless `cleanUrls`. */
+/** URL of a route as visitors see it: with `base`, and with `.html` unless `cleanUrls`. */
 export function routeToUrl(routePath: RoutePath, site: { base: string; cleanUrls: boolean }): string {
   const path = site.cleanUrls ? routePath : `/${routeToHtmlPath(routePath)}`;
   return site.base + encodePath(path.slice(1));

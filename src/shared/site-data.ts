@@ -76,7 +76,7 @@ export interface Sidebar {
 
 /**
  * How a social link behaves: `link` opens `content`; `github-stars` too, which is a repository's address, and shows its
- * stars beside the mark; `text` shows it as a tip, `img` as a picture, `dom` as HTML.
+ * stars beside the mark; `text` shows it as a tip, `img` as an image, `dom` as HTML.
  */
 export interface SocialLink {
   icon: string | { svg: string };
@@ -86,7 +86,7 @@ export interface SocialLink {
   title?: string;
 }
 
-/** A light and a dark variant of a picture. */
+/** A light and a dark variant of an image. */
 export interface LightDark {
   light: string;
   dark: string;

@@ -9,10 +9,10 @@ const knownTypes: Record<string, string> = {
   danger: 'danger',
 };
 
-/** True if an icon is HTML: an SVG, an image, or an element to which a style sheet gives one, such as `<i class="fa-bolt">`. */
+/** True if an icon is HTML: an SVG, an image, or an element with one from a style sheet, such as `<i class="fa-bolt">`. */
 export const isMarkupIcon = (icon: string): boolean => /^<(?:svg|img|picture|i|span)[\s/>]/i.test(icon);
 
-/** True if a word of a tag is a picture: HTML, a URL or a public path. */
+/** True if a word of a tag is an image: HTML, a URL or a public path. */
 export const isTagIcon = (word: string): boolean => isMarkupIcon(word) || /^(?:https?:|data:image\/|\/)/i.test(word);
 
 /** Color of a word's badge. */

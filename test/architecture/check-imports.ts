@@ -43,7 +43,7 @@ export function findTypeBreaks(rules: readonly LayerRule[], typeImports: ImportG
   });
 }
 
-/** The shortest way over each import by which files reach what they must not, with the reason. */
+/** The shortest chain of imports from files to what they must not import, with the reason. */
 export function findReachBreaks(rules: readonly ReachRule[], graph: ImportGraph): string[] {
   return rules.flatMap(({ from, never, reason }) => {
     const ways = [...graph.keys()]

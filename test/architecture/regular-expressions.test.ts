@@ -94,14 +94,14 @@ function samplesOf(node: AST.Element | AST.Alternative, written: Written): strin
   }
 }
 
-/** Texts before, in and behind which something repeats. */
+/** Texts before, in and after which something repeats. */
 interface Attack {
   before: string;
   pump: string;
   after: string;
 }
 
-/** Attacks on each unlimited repetition: what leads to it, what it repeats, and what then does not match. */
+/** Attacks on each unlimited repetition: what points to it, what it repeats, and what then does not match. */
 function attacksOn(written: Written): Attack[] {
   const { pattern, flags } = written;
   const ast = parser.parsePattern(pattern, 0, pattern.length, {

@@ -36,7 +36,7 @@ function assertWithin(figures: Figures, limits: Figures): void {
     assert.ok(figures[name]! <= limit, `${name} is ${figures[name]}, the limit ${limit}`);
 }
 
-/** Builds with a trace and gives how many items the workers did of each task. */
+/** Builds with a trace and returns how many items the workers did of each task. */
 async function countWork(): Promise<Record<string, number>> {
   const { exitCode, output } = await runHeddle(folder, ['build', '--profile']);
   assert.is(exitCode, 0, output);
@@ -71,7 +71,7 @@ test('readers load no more than promised', async () => {
       'firstLoad.css': 12_000,
       'firstLoad.js': 10_000,
       'firstLoad.total': 30_000,
-      // The runtime brings the styles and scripts that a first page did not need.
+      // The runtime loads the styles and scripts that a first page did not need.
       'runtime.total': 114_000 - figures['firstLoad.js']! - figures['firstLoad.css']!,
       'navigation.total': 10_000,
       'search.total': 100_000,

@@ -64,7 +64,7 @@ async function scrollTo(page: Page, y: number): Promise<void> {
   assert.is(await position(page), y);
 }
 
-/** Goes through the history and returns where the reader is then. */
+/** Goes through the history and returns where the visitor is then. */
 async function travel(page: Page, steps: number): Promise<[hash: string, y: number]> {
   const isThere = page.evaluate(
     () => new Promise<void>((resolve) => addEventListener('popstate', () => resolve(), { once: true })),
@@ -211,7 +211,7 @@ for (const screen of ['desktop', 'phone'] as const) {
       await jump(page, 'part-4');
       await assertClear('part-4');
       assert.is(await placeOf('part-4'), linkTop, 'what was clicked stays under the pointer');
-      // The bar comes back without hiding the heading, as it does when the reader moves up by a little.
+      // The bar comes back without hiding the heading, as it does when the visitor moves up by a little.
       await page.evaluate(() => scrollBy({ top: -6, behavior: 'instant' }));
       await page.waitForFunction(() => !document.documentElement.classList.contains('hd-navbar-hidden'));
       await assertClear('part-4');

@@ -194,7 +194,7 @@ test('a page of another origin reads nothing, runs nothing and connects to nothi
 test('a page whose host was rebound to this computer reads nothing either', async () => {
   const page = await browser.newPage();
   const origin = `http://rebound.test:${site.server.port}`;
-  // The document is the refusal; its origin is that of an attacker whose host leads to the dev server by now.
+  // The document is the refusal; its origin is that of an attacker whose host points to the dev server by now.
   await page.goto(`${origin}/`);
   const refused = '403 false';
   assert.equal(await attempt(page, origin), {

@@ -127,7 +127,7 @@ test('navigation keeps scroll positions, moves the focus to the title and tells 
     return scrollY;
   });
   assert.ok(left > 50);
-  // The sidebar moves while the bar goes away.
+  // The sidebar moves while the bar disappears.
   await page.locator('.hd-sidebar a[href="/guide/wide"]').click();
   await page.waitForFunction(() => document.title.startsWith('Wide page'));
   assert.is(await page.evaluate(() => scrollY), 0);
@@ -366,7 +366,7 @@ test('without JavaScript text, code, navigation and menus are there (bad input 1
   await close(page);
 });
 
-/** A tab of a reader who has nothing of the site yet, on a slow line and a slow processor. */
+/** A tab of a visitor who has nothing of the site yet, on a slow line and a slow processor. */
 /** Opens a page on a slow line. A throttled processor spins, which takes the time of a real one. */
 async function openSlowly({ throttling = 1 } = {}): Promise<Page> {
   const page = await (await reader.browser.createBrowserContext()).newPage();

@@ -23,7 +23,7 @@ const site = createSite({
   hydration: 'intent',
 };
 `,
-  // Another frame on one page, which only the server can draw.
+  // Another frame on one page, which only the server can render.
   'theme/index.jsx': `import { useState } from 'react';
 import { Layout as Original } from 'heddle/theme-original';
 import { useLocation, usePageData } from 'heddle/runtime';

@@ -28,7 +28,7 @@ import { serveToReaders } from '../support/reader-site.js';
 
 const reader = serveToReaders(test, createSite(fakeSearchSite));
 
-/** One statement about the dialog: what a reader does and what must be seen. */
+/** One statement about the dialog: what a visitor does and what must be seen. */
 interface Row {
   id: string;
   does: string;
@@ -38,7 +38,7 @@ interface Row {
   run(page: Page): Promise<void>;
 }
 
-/** What the provider was told under a name. */
+/** Calls that the provider received, by name. */
 const notesOf = async (page: Page, name: string): Promise<unknown[][]> =>
   (await notes(page)).filter(([first]) => first === name).map(([, ...details]) => details);
 
@@ -504,7 +504,7 @@ async function loseScripts(page: Page, isMissing: () => boolean, isTyped = (): b
     const isLost = isMissing() && /\/assets\/(?!loader)[^/]*\.js$/.test(request.url());
     if (!isLost) void request.continue();
     else {
-      // Late, so that the reader has typed on.
+      // Late, so that the visitor has typed on.
       const respond = (): void =>
         void (isTyped() ? request.respond({ status: 404, body: '' }) : setTimeout(respond, 50));
       setTimeout(respond, 300);

@@ -98,7 +98,7 @@ async function showsHits(page: Page): Promise<void> {
   assert.is(await page.$('.hd-search-message'), null);
 }
 
-/** Ways in which a reader gets results after the fault is over. */
+/** Ways in which a visitor gets results after the fault is over. */
 const recoveries: Record<'button' | 'key' | 'network', (page: Page) => Promise<unknown>> = {
   button: (page) => page.click('.hd-search-retry'),
   key: async (page) => {

@@ -57,7 +57,7 @@ const isScript = (url: string): boolean => /^\/assets\/(?!loader).*\.js$/.test(u
 const isIndex = (url: string): boolean => url.startsWith('/assets/search/');
 const isStyle = (url: string): boolean => /^\/assets\/search\..*\.css$/.test(url);
 
-/** Ends animations where they begin, so that two pictures of one state are the same. */
+/** Ends animations where they begin, so that two images of one state are the same. */
 const stopAnimations = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const sheet = new CSSStyleSheet();

@@ -28,7 +28,7 @@ test('workflows of GitHub keep the cache, after the installation, and publish wh
     const steps = (parse(text) as { jobs: { deploy: { steps: Step[] } } }).jobs.deploy.steps;
     const order = (part: string): number => steps.findIndex(({ run = '', uses = '' }) => `${run}${uses}`.includes(part));
     const [install, cache, build] = [order('npm ci'), order('actions/cache'), order('heddle build')];
-    // The installation removes the folder that the cache lies in.
+    // The installation removes the folder with the cache.
     assert.ok(install !== -1 && install < cache && cache < build, text);
     assert.is(steps[cache]?.with?.['path'], cacheFolder);
     assert.match(JSON.stringify(steps.slice(build + 1)), /doc_build/);

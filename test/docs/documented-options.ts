@@ -49,7 +49,7 @@ function headingsOf(lines: readonly string[]): DocumentedOption[] {
   });
 }
 
-/** Options whose names and types stand in the type of another one: `{ lang: string; label?: string }[]`. */
+/** Options whose names and types are in the type of another one: `{ lang: string; label?: string }[]`. */
 function innerOptions({ type }: DocumentedOption): DocumentedOption[] {
   const names = [...type.matchAll(/[{;] *(?:'([^']+)'|(\w+))\??: [^;}]+/g)];
   return names.map(([, quoted, name]) => ({ name: quoted ?? name!, type: 'in another one' }));

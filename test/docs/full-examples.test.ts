@@ -17,7 +17,7 @@ interface Expectation {
   init?: string[];
   /** Files that the example needs and does not show. */
   files?: FileTree;
-  /** What must stand in which file of the output. */
+  /** Expected text in each file of the output. */
   output: [path: string, text: RegExp][];
   /** Which page a search finds first. */
   search?: [lang: string, query: string, page: string][];

@@ -8,7 +8,7 @@ export interface CodeBlock {
   /** Line of the opening fence, from 1. */
   line: number;
   lang: string;
-  /** What stands behind the language. */
+  /** Text after the language. */
   meta: string;
   code: string;
 }

@@ -73,7 +73,7 @@ const nameOf = (owner: ts.SignatureDeclaration): string | undefined => {
   return ts.isFunctionDeclaration(named) || ts.isVariableDeclaration(named) ? named.name?.getText() : undefined;
 };
 
-/** The parameter that a name stands for. */
+/** The parameter with a name. */
 function parameterOf(name: ts.Expression | undefined): ts.ParameterDeclaration | undefined {
   if (!name || !ts.isIdentifier(name)) return undefined;
   for (let node: ts.Node = name; node.parent; node = node.parent) {
@@ -84,7 +84,7 @@ function parameterOf(name: ts.Expression | undefined): ts.ParameterDeclaration |
   return undefined;
 }
 
-/** The problems of a function's calls, with the arguments in the place of its parameters. */
+/** The problems of a function's calls, with the arguments instead of its parameters. */
 function atCalls(
   problem: ProblemExpressions,
   owner: ts.SignatureDeclaration,

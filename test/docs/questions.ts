@@ -1,7 +1,7 @@
-/** What a reader types, and the page that should come first. Routes are those of the default language. */
+/** What a visitor types, and the page that should come first. Routes are those of the default language. */
 export type Question = readonly [query: string, route: string];
 
-/** Likely questions of readers in English. */
+/** Likely questions of visitors in English. */
 export const englishQuestions: readonly Question[] = [
   ['install heddle', '/guide/start/getting-started'],
   ['create a new site', '/guide/start/getting-started'],
@@ -35,7 +35,7 @@ export const englishQuestions: readonly Question[] = [
   ['dead-link', '/api/errors'],
 ];
 
-/** Likely questions of readers in Chinese. */
+/** Likely questions of visitors in Chinese. */
 export const chineseQuestions: readonly Question[] = [
   ['安装', '/guide/start/getting-started'],
   ['新建站点', '/guide/start/getting-started'],

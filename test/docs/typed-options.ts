@@ -8,13 +8,13 @@ export interface TypedOption {
   /** Interface and name, such as `RouteOptions.include`. */
   id: string;
   name: string;
-  /** The default that the comment gives as a value: `true`, `'auto'`, `9`; `undefined` when it is none or said in words. */
+  /** The default that the comment has as a value: `true`, `'auto'`, `9`; `undefined` when it is none or said in words. */
   defaultValue: string | undefined;
 }
 
 const valuePattern = /\bDefault: (?:`([^`]+)`|(true|false|\d[\d.]*\d|\d+))(?=[,.;]|$)/;
 
-/** The default that a comment gives as a value; undefined when it is none or said in words. */
+/** The default that a comment has as a value; undefined when it is none or said in words. */
 export function defaultIn(comment: string): string | undefined {
   const [, quoted, plain] = valuePattern.exec(comment.replace(/\s+/g, ' ')) ?? [];
   return quoted ?? plain;

@@ -67,7 +67,7 @@ export default {
 };
 `;
 
-/** Builds a site in this process and gives its problems, none when it was published. */
+/** Builds a site in this process and returns its problems, none when it was published. */
 async function buildSite(folder: string, outDir = 'doc_build', isCacheUsed = true): Promise<readonly Diagnostic[]> {
   process.env['TEST_SITE'] = folder;
   try {

@@ -12,7 +12,7 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 import { caseCount, recordCases, trustSeed } from '../support/trust.js';
 
 // A dev session must serve what a build of the same files would publish, whatever was edited before. The site has a few
-// files, each with a few texts; `undefined` stands for no file. After random steps, each of which changes some files at
+// files, each with a few texts; `undefined` means no file. After random steps, each of which changes some files at
 // once, the answers of the session are compared with a build without a cache. What dev adds on purpose is taken out.
 
 const config = (more: string): string =>
@@ -98,7 +98,7 @@ const step = fc.uniqueArray(
 /** Changes at once, and whether all pages are asked for after them, or only the first. */
 const steps = fc.array(fc.record({ changes: step, isWhole: fc.boolean() }), { minLength: 1, maxLength: 5 });
 
-/** Writes a variant and gives the change, undefined when the file has this text already. */
+/** Writes a variant and returns the change, undefined when the file has this text already. */
 function writeVariant(folder: string, name: string, variant: number): FileChange | undefined {
   const path = join(folder, name);
   const text = variants[name]![variant];

@@ -64,7 +64,7 @@ const edits = fc.array(
   { minLength: 5, maxLength: 40 },
 );
 
-/** Makes edits in a thread of its own, so that they come at any moment of the build, until told to stop. */
+/** Makes edits in a thread of its own, so that they come at any moment of the build, until stopped. */
 const editor = `
 const { parentPort, workerData } = require('node:worker_threads');
 const { mkdirSync, renameSync, rmSync, writeFileSync } = require('node:fs');

@@ -25,7 +25,7 @@ export default {
 `,
 });
 
-/** Code in an HTML document, by a reading of its own: what runs, and what leads to it. */
+/** Code in an HTML document, by a reading of its own: what runs, and what points to it. */
 function codeIn(html: string): string[] {
   const found: string[] = [];
   const visit = (node: DefaultTreeAdapterTypes.Node): void => {
@@ -157,7 +157,7 @@ test.before(async () => {
 });
 test.after(() => browser.close());
 
-/** Opens a page in which code of payloads is heard of, wherever it runs. */
+/** Opens a page that reports code of payloads, wherever it runs. */
 async function openTrap(origin: string, path: string): Promise<{ page: Page; heard: string[]; errors: string[] }> {
   const page = await browser.newPage();
   const heard: string[] = [];

@@ -14,7 +14,7 @@ import { probeRaw, request, sendRaw } from '../unit/server/raw-http.js';
 import { fakeSession, publishedSite } from '../unit/server/test-site.js';
 import { startDev } from '../../src/server/dev.js';
 
-/** Descriptors that this process has open; undefined where the system does not tell. */
+/** Descriptors that this process has open; undefined where the system does not report it. */
 function openDescriptors(): number | undefined {
   try {
     return readdirSync('/proc/self/fd').length;

@@ -45,7 +45,7 @@ test('an output folder that is a link stays one, and every build replaces its ta
     await assertNext(site, version);
     assert.is(readlinkSync(site.outDir), target);
   }
-  // The target is gone, the folder that holds it is not.
+  // The target is gone, the folder that contains it is not.
   rmSync(target, { recursive: true });
   await assertNext(site, 'new');
   assert.is(readlinkSync(site.outDir), target);

@@ -247,7 +247,7 @@ for (const [name, lie] of lies) {
     }));
 }
 
-/** Replaces the code of pages by code that writes a file, and takes away what was rendered. */
+/** Replaces the code of pages by code that writes a file, and removes what was rendered. */
 async function poison(
   store: StoreServer,
   local: Map<string, Buffer>,

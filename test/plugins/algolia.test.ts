@@ -12,7 +12,7 @@ const site = createPluginSite({
   'docs/index.md': '# A\n\nText.\n',
 });
 
-/** Whether a script of the site holds a text. */
+/** Whether a script of the site contains a text. */
 const isInScripts = (text: string): boolean =>
   site
     .outputs()

@@ -123,7 +123,7 @@ test('scrolling 40 pixels keeps it open, more closes it 150 ms later', async () 
         scrollTo({ top: 90, behavior: 'instant' });
       }),
   );
-  // Not at once: the reader may only have touched the wheel. A busy machine may take any time longer.
+  // Not at once: the visitor may only have touched the wheel. A busy machine may take any time longer.
   assert.ok(delay > 120, String(delay));
   await waitForState(page, 'closed');
   await reader.pages.close(page);

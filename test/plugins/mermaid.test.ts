@@ -23,7 +23,7 @@ const reader = serveToReaders(test, site);
 
 const loaded = async (page: Page): Promise<number> =>
   (await loadedUrls(page)).filter((url) => /mermaid|chunk/.test(url)).length;
-/** Waits until so many diagrams are drawn and gives what their pictures say. */
+/** Waits until so many diagrams are rendered and returns what their images say. */
 async function drawings(page: Page, count: number): Promise<{ alt: string; width: number; svg: string }[]> {
   await page.waitForFunction(
     (wanted) =>

@@ -49,7 +49,7 @@ const reader = serveToReaders(test, site);
 const loaded = async (page: Page, pattern: string): Promise<string[]> =>
   (await loadedUrls(page)).filter((url) => new RegExp(pattern).test(url));
 
-/** Waits until the result of the first playground has this text, and gives its frame. */
+/** Waits until the result of the first playground has this text, and returns its frame. */
 async function resultWith(page: Page, text: string): Promise<Frame> {
   const end = performance.now() + 30_000;
   let seen: (string | undefined)[] = [];
@@ -284,7 +284,7 @@ test('Tab indents, Escape and Tab leave the editor; the editor has a name', asyn
   await resultWith(page, 'upright');
   const before = reader.pages.messages.length;
   assert.equal(await axeViolations(page), []);
-  // axe speaks to frames, which do not hear it.
+  // axe sends messages to frames, which don't receive them.
   reader.pages.messages.splice(before);
   await reader.pages.close(page);
 });
@@ -299,7 +299,7 @@ test('results follow the appearance', async () => {
 });
 
 test('nothing of it breaks the content security policy', () => {
-  // Browsers give text that replaces a selection a style of its own, which the policy drops, and so does the editor.
+  // In browsers, text that replaces a selection has a style of its own, which the policy drops, and so does the editor.
   const isTyping = (text: string): boolean => /Applying inline style|policy: style-src-attr/.test(text);
   assert.equal(
     reader.pages.messages.filter((text) => !isTyping(text)),

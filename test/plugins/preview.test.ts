@@ -86,7 +86,7 @@ const reader = serveToReaders(test, site);
 const loaded = async (page: Page, pattern: string): Promise<string[]> =>
   (await loadedUrls(page)).filter((url) => new RegExp(pattern).test(url));
 
-/** The document in the frame of the demo with this number, when it has drawn something. */
+/** The document in the frame of the demo with this number, when it has rendered something. */
 async function demoFrame(page: Page, index: number, selector: string): Promise<Frame> {
   const host = (await page.$$('hd-demo-frame'))[index]!;
   await host.scrollIntoView();

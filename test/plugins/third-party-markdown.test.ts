@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { fileURLToPath } from 'node:url';
 import { createSite } from '../support/site.js';
 
-/** Path by which a configuration anywhere imports a package of this project. */
+/** Path with which a configuration anywhere imports a package of this project. */
 const pathOf = (name: string): string => JSON.stringify(fileURLToPath(import.meta.resolve(name)));
 const names = {
   remarkBreaks: 'remark-breaks',

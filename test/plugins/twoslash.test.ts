@@ -12,7 +12,7 @@ const config = (options = ''): string => `import { twoslash } from 'heddle/plugi
 export default { title: 'T', route: { cleanUrls: true }, contentSecurityPolicy: true, mediumZoom: false, plugins: [twoslash(${options})] };
 `;
 const loom = `interface Loom {
-  /** How many threads it holds. */
+  /** How many threads it contains. */
   threads: number;
 }
 // ---cut---

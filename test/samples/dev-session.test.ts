@@ -9,7 +9,7 @@ import { createCollectReport } from '../../src/build/report/collect-report.js';
 import { withConfig } from '../support/site.js';
 import { temporaryFolder, writeFiles, type FileTree } from '../support/temporary-folder.js';
 
-/** A dev session of a site, whose files are edited with the changes that a watcher would tell. */
+/** A dev session of a site, whose files are edited with the changes that a watcher would report. */
 async function openSite(files: FileTree): Promise<{
   session: DevSession;
   found: string[];

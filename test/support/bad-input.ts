@@ -65,7 +65,7 @@ const goodSite = (async (): Promise<TestSite> => {
   return site;
 })();
 
-/** Puts other files in the place of those of the good site; what the last build left is its output, or none. */
+/** Puts other files instead of those of the good site; what the last build left is its output, or none. */
 async function replaceFiles(files: FileTree, hasOutput: boolean): Promise<TestSite> {
   const site = await goodSite;
   for (const name of readdirSync(site.folder))

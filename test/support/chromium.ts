@@ -102,7 +102,7 @@ export function launchBrowser({ hasScrollBars = false, args = [] as string[] } =
       '--disable-component-update',
       '--disable-sync',
       '--disable-quic',
-      // A headless browser has no pointer; readers at a desk have one that hovers.
+      // A headless browser has no pointer; visitors at a desk have one that hovers.
       '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4',
       ...args,
     ],

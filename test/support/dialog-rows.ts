@@ -20,7 +20,7 @@ import {
 import type { DialogRow } from './dialog-table.js';
 
 const rowSelector = '.hd-search-results [role=option]';
-/** Addresses of the shown rows. */
+/** URLs of the shown rows. */
 const urlsOf = (page: Page): Promise<string[]> =>
   page.$$eval('.hd-search-hit', (links) => links.map((link) => (link as HTMLAnchorElement).href));
 const widthOf = async (page: Page, selector: string): Promise<number> => (await box(page, selector)).width;
@@ -32,7 +32,7 @@ const isStart = (page: Page): Promise<unknown> =>
     /^(?:No recent searches|Main navigation)/.test(document.querySelector('.hd-search-results')!.textContent),
   );
 
-/** What the storage holds of a hit. */
+/** What the storage contains of a hit. */
 const storedHit = (name: string | number): object => ({
   objectID: `/${name}`,
   url: `/${name}`,

@@ -8,11 +8,11 @@ export type Viewport = 'desktop' | 'phone';
 export interface TableSite {
   provider: 'local' | 'algolia';
   origin: string;
-  /** Name under which recent and favourite searches of a language are stored. */
+  /** Name under which recent and favorite searches of a language are stored. */
   indexName(lang: string): string;
 }
 
-/** One statement about the dialog: what a reader does and what must be seen. */
+/** One statement about the dialog: what a visitor does and what must be seen. */
 export interface DialogRow {
   /** Statements of the contract. */
   id: string;
@@ -20,7 +20,7 @@ export interface DialogRow {
   /** The one viewport on which the statement makes sense; both by default. */
   only?: Viewport;
   path?: string;
-  /** True if it depends on what a provider gives, so that it is looked at with each of them. */
+  /** True if it depends on what a provider returns, so that it is looked at with each of them. */
   isForEach?: true;
   run(page: Page, context: TableSite & { isPhone: boolean }): Promise<void>;
 }
@@ -30,7 +30,7 @@ const sizes = {
   phone: { width: 375, height: 700, hasTouch: true },
 };
 
-/** Leaves nothing of an earlier row and opens a page anew. */
+/** Leaves nothing of an earlier row and opens a page again. */
 async function reset(page: Page, url: string, viewport: Viewport): Promise<void> {
   await page.bringToFront();
   await page.setViewport(sizes[viewport]);

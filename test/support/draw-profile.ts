@@ -1,4 +1,4 @@
-// Draws the trace of `heddle build --profile` for a site of 200 pages into docs/public: a lane for each thread, as the
+// Renders the trace of `heddle build --profile` for a site of 200 pages into docs/public: a lane for each thread, as the
 // Performance panel of Chrome shows it. It has no scale: times depend on the machine.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -70,7 +70,7 @@ export interface RunEnd {
 }
 
 /**
- * The exit code of a command as a shell tells it: 128 plus the number of the signal that ended it. A command that could not
+ * The exit code of a command as a shell reports it: 128 plus the number of the signal that ended it. A command that could not
  * close in time after a signal ends by the signal itself.
  */
 export const exitCodeOf = ({ exitCode, signal }: RunEnd): number | null =>
@@ -228,7 +228,7 @@ export interface FaultSite {
   /** Replaces the sources by those of a version; `more` are files that golden builds don't have. */
   edit(version: Version, more?: FileTree): void;
   /**
-   * Begins a case: publishes version `old` again and writes the sources of `new`. The cache then knows both versions
+   * Begins a case: publishes version `old` again and writes the sources of `new`. The cache then has both versions
    * (`known`), the old one alone (`edited`), or nothing (`cold`).
    */
   begin(cache: 'known' | 'edited' | 'cold'): Promise<void>;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** Answers a request otherwise than with the file; true when it did. */
 export type Fault = (path: string, request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** A server of a built site that can be told to fail. */
+/** A server of a built site that can be made to fail. */
 export interface FaultyServer {
   origin: string;
   /** Paths that were asked for, in order. */

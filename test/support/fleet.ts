@@ -8,10 +8,10 @@ import { temporaryFolder, writeFiles, type FileTree } from './temporary-folder.j
 
 declare const __TEST_ROOT__: string;
 
-/** Stands between a server and its clients. */
+/** A proxy between a server and its clients. */
 export interface TestProxy {
   port: number;
-  /** From now on nothing passes, and nobody is told. */
+  /** From now on nothing passes, without an error. */
   cut(): void;
   restore(): void;
   close(): void;
@@ -67,7 +67,7 @@ export interface TestFleet {
   workers(): readonly FaultRun[];
   /** Starts a build. */
   start(folder: string, options?: RunOptions): FaultRun;
-  /** Builds and gives the files of the output. */
+  /** Builds and returns the files of the output. */
   build(folder: string, options?: RunOptions): Promise<{ end: RunEnd; files: FileHashes }>;
   /** Number of jobs in the queue, also those that a worker has. */
   jobs(): Promise<number>;

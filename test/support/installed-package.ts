@@ -25,7 +25,7 @@ export interface InstalledPackage {
 
 const environment = { ...process.env, CI: '1', NO_COLOR: '1', npm_config_audit: 'false', npm_config_fund: 'false' };
 
-/** Runs a program and gives what it prints. Throws when it fails. */
+/** Runs a program and returns what it prints. Throws when it fails. */
 export function runProgram(command: string, args: readonly string[], cwd: string): string {
   const { status, stdout, stderr } = spawnSync(command, args, { cwd, env: environment, encoding: 'utf8' });
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${status}\n${stdout}\n${stderr}`);

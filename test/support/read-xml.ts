@@ -30,7 +30,7 @@ function element(name: string, attributes: Record<string, string>): XmlElement {
   return { name, attributes, children, all, text: (wanted) => textOf(all(wanted)[0] ?? element('', {})) };
 }
 
-/** Reads a well-formed XML document and gives its root; throws on everything else. */
+/** Reads a well-formed XML document and returns its root; throws on everything else. */
 export function fromXml(xml: string): XmlElement {
   const [illegal] = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u.exec(xml) ?? [];
   if (illegal !== undefined) throw new Error(`the character ${JSON.stringify(illegal)} is not allowed in XML`);

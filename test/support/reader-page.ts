@@ -6,7 +6,7 @@ export interface PageOptions {
   isDark?: boolean;
 }
 
-/** Opens pages as a reader who has been here before, each in a context of its own, and keeps what the console says. */
+/** Opens pages as a visitor who has been here before, each in a context of its own, and keeps what the console says. */
 export interface ReaderPages {
   /** Messages of the console, exceptions and violations of the policy, over all pages. */
   messages: string[];

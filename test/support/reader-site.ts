@@ -6,7 +6,7 @@ import { readerPages, type ReaderPages } from './reader-page.js';
 import { startServer, type ServerProcess } from './server-process.js';
 import type { TestSite } from './site.js';
 
-/** A built site as readers get it. Its fields are there while tests run. */
+/** A built site as visitors get it. Its fields are there while tests run. */
 export interface ReaderSite {
   server: ServerProcess;
   browser: Browser;

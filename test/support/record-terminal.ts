@@ -15,7 +15,7 @@ interface Line {
 const longestPause = 1;
 const folder = temporaryFolder();
 
-/** Runs a command of Heddle in the folder and gives its lines. `until` ends it. */
+/** Runs a command of Heddle in the folder and returns its lines. `until` ends it. */
 async function record(shown: string, args: string[], cwd: string, start: number, until?: RegExp): Promise<Line[]> {
   const lines: Line[] = [{ text: `$ ${shown}`, at: start }];
   const child = spawn(process.execPath, [join(projectRoot, 'bin/heddle.js'), ...args], {

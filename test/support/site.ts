@@ -37,7 +37,7 @@ export interface SharedCommandResult extends CommandResult {
   liveWorkers: number;
 }
 
-/** Output without the lines that tell, every few seconds, how far a phase is: a machine that is busy prints some. */
+/** Output without the lines of progress that appear every few seconds: a machine that is busy prints some. */
 const withoutProgress = (output: string): string => output.replaceAll(/^[a-z-]+ \d+\/\d+(?: · .*)?\n/gm, '');
 
 /** Runs a heddle command in a folder and waits for its end. */

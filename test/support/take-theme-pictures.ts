@@ -1,5 +1,5 @@
 // Takes the screenshots that the documentation shows, into docs/public: light and dark, in both languages. Heddle's own
-// site is shown as `heddle build` left it in doc_build. Names of pictures as arguments, such as `navbar`
+// site is shown as `heddle build` left it in doc_build. Names of images as arguments, such as `navbar`
 // or `navbar.zh`, take only those.
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ interface Picture {
   size?: readonly [width: number, height: number];
   /** Parts that get a number, in the order of the list on the page. */
   marks?: readonly string[];
-  /** Opens what the picture shows. */
+  /** Opens what the image shows. */
   open?: (page: Page, lang: Lang) => Promise<unknown>;
 }
 
@@ -241,7 +241,7 @@ async function mark(page: Page, selectors: readonly string[]): Promise<void> {
   if (missing.length > 0) console.warn(`not on the page: ${missing.join(', ')}`);
 }
 
-/** Time for pictures and styles that come after the page. */
+/** Time for images and styles that come after the page. */
 const settleMs = 2000;
 
 const wanted = process.argv.slice(2);

@@ -18,6 +18,15 @@ function maskCode(source: string): string {
     .replace(/^ *#+ What\b/gm, blank);
 }
 
+/** The comments of a script, with spaces for everything else. Comments after code on a line are left out. */
+export function commentsOf(source: string): string {
+  const isComment = /^\s*(?:\/\/|\/\*|\*)/;
+  return source
+    .split('\n')
+    .map((line) => (isComment.test(line) ? line.replace(/^\s*[/*]+/, (mark) => ' '.repeat(mark.length)) : ''))
+    .join('\n');
+}
+
 /** Forbidden words of a page: `line:column: "word": what to write instead`. */
 export function findWords(source: string, words: readonly ForbiddenWord[]): string[] {
   const prose = maskCode(source);

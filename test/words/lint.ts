@@ -2,25 +2,31 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../support/project-root.js';
-import { findWords } from './find-words.js';
-import { chineseWords, englishWords } from './words.js';
+import { commentsOf, findWords } from './find-words.js';
+import { chineseWords, commentWords, englishWords } from './words.js';
 
-const pagesBelow = (folder: string): string[] =>
+const filesBelow = (folder: string, names: RegExp): string[] =>
   readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
-    .filter((path) => /\.mdx?$/.test(path))
+    .filter((path) => names.test(path))
     .map((path) => `${folder}/${path}`)
     .sort();
+
+const pagesBelow = (folder: string): string[] => filesBelow(folder, /\.mdx?$/);
+const scriptsBelow = (folder: string): string[] => filesBelow(folder, /\.(?:ts|tsx|mjs)$/);
 
 /** Files at the root that people read. */
 const rootPages = (lang: 'en' | 'zh'): string[] =>
   readdirSync(projectRoot).filter((file) => /\.md$/.test(file) && /\.zh-CN\./.test(file) === (lang === 'zh'));
 
-for (const [words, pages] of [
-  [englishWords, [...rootPages('en'), ...pagesBelow('docs/en'), ...pagesBelow('docs/internals')]],
-  [chineseWords, [...rootPages('zh'), ...pagesBelow('docs/zh')]],
+const wholeText = (source: string): string => source;
+
+for (const [words, textOf, paths] of [
+  [englishWords, wholeText, [...rootPages('en'), ...pagesBelow('docs/en'), ...pagesBelow('docs/internals')]],
+  [chineseWords, wholeText, [...rootPages('zh'), ...pagesBelow('docs/zh')]],
+  [commentWords, commentsOf, [...scriptsBelow('src'), ...scriptsBelow('test'), ...scriptsBelow('bench')]],
 ] as const)
-  for (const path of pages)
-    for (const problem of findWords(readFileSync(join(projectRoot, path), 'utf8'), words)) {
+  for (const path of paths)
+    for (const problem of findWords(textOf(readFileSync(join(projectRoot, path), 'utf8')), words)) {
       console.error(`${path}:${problem}`);
       process.exitCode = 1;
     }

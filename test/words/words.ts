@@ -39,6 +39,17 @@ export const englishWords: readonly ForbiddenWord[] = [
   ],
 ];
 
+/** Patterns of comments in code. */
+export const commentWords: readonly ForbiddenWord[] = [
+  [/\bleads? to\b/i, 'points to, links to, or results in'],
+  [/\b(?:takes?|took) the place of\b|\bin the place of\b/i, 'replaces, or instead of'],
+  [/\b(?:re)?draw(?:s|n|ing)?\b/i, 'renders, or shows'],
+  [/\bhears?\b|\bheard\b/i, 'receives, or is called with'],
+  [/\banew\b/i, 'again'],
+  [/\bstands?\b(?! out| alone)|\blies\b/i, 'is, or means'],
+  ...englishWords.filter(([, instead]) => instead.startsWith('American spelling')),
+];
+
 /** Patterns of Chinese pages. */
 export const chineseWords: readonly ForbiddenWord[] = [
   [/写出/, '生成、输出、创建'],

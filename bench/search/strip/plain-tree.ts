@@ -139,7 +139,7 @@ function plainNodes(root: AnyNode, resolveLink: LinkResolver): AnyNode[] {
   return blocksOf(childrenOf(root));
 }
 
-/** Phrasing content of a node, for places that can hold nothing else. */
+/** Phrasing content of a node, for places that can contain nothing else. */
 const phrasingIn = (node: AnyNode): AnyNode[] =>
   isPhrasing(node) ? [node] : (node.children?.flatMap(phrasingIn) ?? [{ type: 'text', value: node.value ?? '' }]);
 
@@ -178,7 +178,7 @@ export function plainTree(text: string, resolveLink: LinkResolver): Root {
   return root as Root;
 }
 
-/** The code span that stands for a heading's id becomes what Heddle reads as one. */
+/** The code span that contains a heading's id becomes what Heddle reads as one. */
 function markHeadingId(node: Nodes): void {
   if (node.type !== 'heading') {
     if ('children' in node) for (const child of node.children) markHeadingId(child);

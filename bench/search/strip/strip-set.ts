@@ -12,7 +12,7 @@ import type { DocumentationSet } from '../sets.js';
 import { plainTree } from './plain-tree.js';
 import { createLinkResolver, readSetPages, type SetPage } from './set-pages.js';
 
-/** Text of a link with the URLs, anchors included, that links with this text lead to. */
+/** Text of a link with the URLs, anchors included, that links with this text point to. */
 export interface LinkQuery {
   query: string;
   wanted: string[];
@@ -23,7 +23,7 @@ const mostLinks = 200;
 /** Links whose text is that of more pages say nothing about what their author meant. */
 const mostTargets = 3;
 
-/** Texts that are URLs, or name what they lead to by the words around them alone. */
+/** Texts that are URLs, or name what they point to by the words around them alone. */
 const pointers =
   /^(?:https?:|\/|(?:this|these|that|the) \w+$|(?:here|see|read|learn|more|above|below|next|\w+ more)$|此处|这里|这篇|见|查看)/;
 

@@ -1,5 +1,5 @@
 /**
- * Inputs of a bundle, by which a later run decides if it can use the bundle in the cache. Two kinds of paths:
+ * Inputs of a bundle, from which a later run decides if it can use the bundle in the cache. Two kinds of paths:
  *
  * - Inputs are files whose content takes part: modules, what plugins name in `watchFiles`, `package.json` and
  *   `tsconfig.json` beside or above the modules.

@@ -55,7 +55,7 @@ export interface BundleSource {
   overrides: ReadonlySet<string>;
   /** Modules of plugins by name. */
   runtimeModules: Record<string, string>;
-  /** Pages that links of imported Markdown files can lead to. */
+  /** Pages that links of imported Markdown files can point to. */
   pageUrls: Promise<PageUrls>;
   /** True if entries are bundled without the runtime, only to find their problems. */
   areAlone?: boolean;
@@ -240,7 +240,7 @@ export function clientOptions(plan: BundlePlan): BuildOptions[] {
 /** Scripts of reading, in the runtime's folder: the loader of every page, that of pages with code, and the router. */
 export const readingEntries = { loader: 'loader/loader.js', code: 'loader/code.js', router: 'router/start-router.js' };
 
-/** They are one file each: what readers wait for must not wait for a second request. */
+/** They are one file each: what visitors wait for must not wait for a second request. */
 export function readingOptions(plan: BundlePlan): BuildOptions {
   const entryPoints = Object.entries(readingEntries).map(([out, file]) => ({
     in: join(packageRoot(), 'dist/runtime', file),

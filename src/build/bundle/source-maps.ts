@@ -40,7 +40,7 @@ export async function sourceMaps(
   );
 }
 
-/** The source map of a script for developer tools. Nothing in it tells where the project is. */
+/** The source map of a script for developer tools. It doesn't contain the path of the project. */
 export function browserMap({ map, directory }: BundleMap, projectRoot: string): string {
   const own = map.sources.map((source) => siteSource(source, directory, projectRoot));
   const sources = own.map((file, index) => `heddle:///${file ?? map.sources[index]!.replace(/^.*node_modules\//, '')}`);

@@ -113,7 +113,7 @@ function fileTimeMs(directory: string): number {
 }
 
 /**
- * Opens the cache in `directory`. What that folder cannot give or take goes into a temporary one for this run, and `warn`
+ * Opens the cache in `directory`. Entries that it can't read or write are in a temporary folder during this run, and `warn`
  * is called once with the reason. Without `directory`, everything is temporary. New entries are uploaded to `remote`, and
  * with `offersFound` those that `fetch` finds in the folder, too.
  * Throws a `BuildError` when a temporary folder is needed and cannot be written.

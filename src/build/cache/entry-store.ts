@@ -13,7 +13,7 @@ import {
   type PackLocation,
 } from './pack.js';
 
-/** Entries of the cache. Their values are in packs on disk; memory holds where. */
+/** Entries of the cache. Their values are in packs on disk; memory has their places. */
 export interface EntryStore {
   /** True if there are no entries of earlier runs. */
   readonly isEmpty: boolean;

@@ -65,7 +65,7 @@ export interface SitePage {
 
 /** A finished page. Its texts lie on disk and are read when they are asked for. */
 export interface BuiltPage extends SitePage {
-  /** HTML of the article, as readers get it; empty on pages that the browser renders. */
+  /** HTML of the article, as visitors get it; empty on pages that the browser renders. */
   html(): string;
   /** Texts of the page by heading, as search indexes them. */
   sections(): SearchSection[];
@@ -268,7 +268,7 @@ export interface BundleParts {
   clientModules?: ClientModule[] | undefined;
   /**
    * Folders of the output, such as `assets/demos/`, whose files frames without an origin load. Dev and preview give files
-   * there whose name holds their hash to everyone; other files of the site are for the site alone.
+   * there whose name contains their hash to everyone; other files of the site are for the site alone.
    */
   openFolders?: string[] | undefined;
   /** Options for esbuild; the user's own win. */

@@ -2,7 +2,7 @@ import type { ReplaceRule } from './options/user-options.js';
 
 /**
  * Applies replacements to a text, in their order. A text is searched for everywhere; a regular expression as its flags
- * say, and only its replacement may hold patterns such as `$1`.
+ * say, and only its replacement may contain patterns such as `$1`.
  */
 export function applyReplaceRules(text: string, rules: readonly ReplaceRule[]): string {
   return rules.reduce(

@@ -143,7 +143,7 @@ export interface SiteConfig {
   server: Completed<typeof serverOptions>;
   ssg: boolean;
   hydration: 'intent' | 'idle' | 'load';
-  /** Directives that take the place of built-in ones; undefined writes no policy. */
+  /** Directives that replace built-in ones; undefined writes no policy. */
   contentSecurityPolicy?: Record<string, string> | undefined;
   /** Local search; false without an index. */
   search: false | ResolvedSearch;

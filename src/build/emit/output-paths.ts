@@ -28,7 +28,7 @@ export const outputFilePath = (outDir: string, path: string): string => `${outDi
 /** As many links as Linux follows. */
 const mostLinks = 40;
 
-/** The folder that a path leads to when links at its end are followed, also when that folder does not exist. */
+/** The folder that a path points to when links at its end are followed, also when that folder does not exist. */
 function followLinks(outDir: string): string {
   let path = outDir;
   for (let followed = 0; ; followed++) {

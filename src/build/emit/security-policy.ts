@@ -35,7 +35,7 @@ export const askedHosts = (
   ...feedbackHosts(config.themeConfig.feedback),
 ];
 
-/** The policy: everything from the site itself, pictures from anywhere, no inline style, inline scripts by their hash. */
+/** The policy: everything from the site itself, images from anywhere, no inline style, inline scripts by their hash. */
 export function securityPolicy(own: Readonly<Record<string, string>>, scriptHashes: readonly string[]): string {
   const directives: Record<string, string> = {
     'default-src': "'self'",
@@ -77,8 +77,8 @@ function policyRule(
 }
 
 /**
- * The rules for one file, at all URLs at which hosts serve it. A host that joins headers of several rules is told to
- * drop those of the rules before. Headers that servers can't send are left out: a line break in one would begin another
+ * The rules for one file, at all URLs at which hosts serve it. Where a host joins headers of several rules, the rule
+ * removes those of the rules before. Headers that servers can't send are left out: a line break in one would begin another
  * rule.
  */
 function fileRule(base: string, path: string, headers: Readonly<Record<string, string>>): string {

@@ -1,4 +1,4 @@
-/** A file of the output: where it goes and what it holds. */
+/** A file of the output: where it goes and what it contains. */
 export interface OutputRecord {
   /** Path relative to the output folder, with forward slashes. */
   path: string;

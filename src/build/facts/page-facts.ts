@@ -5,17 +5,17 @@ import type { Diagnostic } from '../report/diagnostic.js';
 export interface LinkFact {
   /** Address as written. */
   written: string;
-  /** Text of a link, on one line; left out for pictures and links without any. */
+  /** Text of a link, on one line; left out for images and links without any. */
   text?: string;
   /** `href` in the compiled HTML, with `base`. */
   href: string;
-  /** Route path (decoded, NFC) of a page, or path below `public/`, that the link leads to. */
+  /** Route path (decoded, NFC) of a page, or path below `public/`, that the link points to. */
   target: string;
   /** Decoded hash without `#`, `''` without one. */
   hash: string;
   /** Docs-relative source path for links written as file paths (`./a.md`), which must exist with this very case. */
   targetFile?: string | undefined;
-  /** The link leads to a file of `public/`, or to one that a plugin writes. */
+  /** The link points to a file of `public/`, or to one that a plugin writes. */
   isFile?: true;
   line: number;
   column: number;
@@ -68,7 +68,7 @@ export interface PageFacts {
   pageType: PageType;
   frontmatter: Record<string, unknown>;
   toc: TocEntry[];
-  /** Every id in the article that a link can lead to. */
+  /** Every id in the article that a link can point to. */
   anchors: string[];
   links: LinkFact[];
   assets: AssetFact[];
@@ -110,7 +110,7 @@ export interface PageArticle {
   code?: string;
   /** Static HTML strings that `code` refers to by index. */
   strings?: string[];
-  /** Indexes of `strings` that the server-rendered HTML always holds, so that the first visit can leave them out. */
+  /** Indexes of `strings` that the server-rendered HTML always contains, so that the first visit can leave them out. */
   adoptable?: number[];
   /** Rules that Markdown plugins want on this page alone. */
   css?: string;

@@ -5,7 +5,7 @@ import { withSlashes } from './posix-path.js';
 /**
  * Name of a module that is the same wherever the project is and wherever its packages are installed, with forward
  * slashes: the path relative to the project, or, for files of packages, the path from `node_modules` on. Files of
- * Heddle are named as if it were installed, also where a link leads to its checkout.
+ * Heddle are named as if it were installed, also where a link points to its checkout.
  */
 export function modulePath(path: string, projectRoot: string): string {
   const ownRoot = join(packageRoot(), 'dist') + sep;

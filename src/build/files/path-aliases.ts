@@ -1,6 +1,6 @@
 import { join, posix, resolve } from 'node:path';
 
-/** The folders that `paths` of a `tsconfig.json` names, by what stands before `*`. */
+/** The folders that `paths` of a `tsconfig.json` names, by what is before `*`. */
 export function pathAliases(tsconfig: string): Map<string, string> {
   const base = /"baseUrl"\s*:\s*"([^"]*)"/.exec(tsconfig)?.[1] ?? '.';
   const entries = tsconfig.matchAll(/"([^"*]+)\*"\s*:\s*\[\s*"([^"*]+)\*"/g);

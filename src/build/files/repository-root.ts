@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** True of a folder that holds a whole repository, or the packages of a workspace. */
+/** True of a folder that contains a whole repository, or the packages of a workspace. */
 function holdsPackages(folder: string): boolean {
   if (existsSync(join(folder, '.git')) || existsSync(join(folder, 'pnpm-workspace.yaml'))) return true;
   try {

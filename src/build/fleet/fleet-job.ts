@@ -6,7 +6,7 @@ import { BuildError } from '../report/diagnostic.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import { fleetUnsigned } from '../report/errors/fleet.js';
 
-// How a batch travels. The queue holds keys alone; everything else is in the store:
+// How a batch travels. The queue contains keys alone; everything else is in the store:
 //
 //     coordinator                       store                        worker
 //     archive of the site ─────────────▸ chunks of files ───────────▸ a folder with the site, a pool of threads

@@ -16,7 +16,7 @@ export interface FleetTimes {
   stalledMs: number;
   /** Time without Redis, or without any worker, after which a build ends. */
   patienceMs: number;
-  /** Time after which a build or a worker that is not heard of counts as gone. */
+  /** Time without a message after which a build or a worker counts as gone. */
   absenceMs: number;
 }
 
@@ -30,7 +30,7 @@ export const fleetTimes = (): FleetTimes => ({
 
 /**
  * Name of the queue: builds and workers with other sources or another major version of Node use other queues. `bullmq`
- * puts it behind `queuePrefix`.
+ * puts it after `queuePrefix`.
  */
 export const queueName = `tasks-${cacheKey('fleet', ['1']).slice(0, 12)}`;
 export const queuePrefix = 'heddle-fleet';

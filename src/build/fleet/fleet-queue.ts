@@ -9,7 +9,7 @@ import { announce, createMember, withdraw, type Member } from './presence.js';
 /** Interval at which a build announces itself and looks for workers, in ms. */
 const announceMs = 1000;
 
-/** Announcements between two looks for jobs of which nothing was heard. */
+/** Announcements between two checks for jobs that sent no message. */
 const announcementsPerCheck = 5;
 
 /** Time in which a first connection has to succeed, in ms. */
@@ -89,7 +89,7 @@ function createSeenWorkers(link: FleetLink, own: Member, onThread: () => void): 
 
 /** The queue of a fleet in Redis. */
 interface JobQueue {
-  /** Resolves when the ends of jobs are heard of. */
+  /** Resolves when the queue receives the ends of jobs. */
   ready(): Promise<unknown>;
   add(id: string, job: FleetJob): Promise<void>;
   /** Adds jobs again that are not in the queue any more: the server may have lost them, or we an event. */

@@ -28,7 +28,7 @@ export interface BatchResults {
   pluginCosts: HookCosts;
 }
 
-/** Gets the entries that items read, and tells the items where they are. Rejects with `MissingParts`. */
+/** Gets the entries that items read, and passes their places to the items. Rejects with `MissingParts`. */
 async function withEntries(
   store: FleetStore,
   { cache, packs }: WorkerSite,

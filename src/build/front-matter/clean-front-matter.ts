@@ -28,7 +28,7 @@ const cleaners = {
 } satisfies Record<string, Readonly<Record<string, Clean>>>;
 
 /**
- * Gives front matter the form that the rule of its page allows: HTML loses what runs code, or is not HTML, and tags of the
+ * Cleans front matter by the rule of its page: HTML loses what runs code, or is not HTML, and tags of the
  * head that run code are refused. Problems are added to those of the front matter.
  */
 export function cleanFrontMatter(frontMatter: FrontMatter, rule: HtmlRule): FrontMatter {

@@ -5,7 +5,7 @@ import type { FrontMatterEntry } from './fields.js';
 
 type Fields = Record<string, unknown>;
 
-/** Heddle's fields for a field of another generator; `other` gives the values of other fields of the page. */
+/** Heddle's fields for a field of another generator; `other` returns the values of other fields of the page. */
 type Rule = (value: unknown, other: (key: string) => unknown) => Fields;
 
 const isFields = (value: unknown): value is Fields =>
@@ -38,7 +38,7 @@ const neighbor =
 const docusaurus: Record<string, Rule> = {
   sidebar_label: named('sidebarLabel'),
   sidebar_position: named('sidebarOrder'),
-  // A permalink takes precedence, also over a slug that leads to a folder above.
+  // A permalink takes precedence, also over a slug that points to a folder above.
   slug: (value, other) => (other('permalink') === undefined ? permalink(value, other) : {}),
   id: (value, other) => (other('slug') === undefined && typeof value === 'string' ? permalink(value, other) : {}),
   hide_table_of_contents: (value) => (value === true ? { outline: false } : {}),
@@ -56,7 +56,7 @@ function image(value: unknown): Fields {
   return typeof light === 'string' && typeof dark === 'string' ? { ...rest, src: { light, dark } } : rest;
 }
 
-/** Source of a picture, where one is enough. */
+/** Source of an image, where one is enough. */
 function source(value: unknown): unknown {
   const { src } = image(value);
   return isFields(src) ? src['light'] : src;

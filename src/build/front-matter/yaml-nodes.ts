@@ -68,7 +68,7 @@ function textOf(scalar: Yaml.Scalar): string {
     : String(scalar.value);
 }
 
-/** A scalar's value; numbers that JSON or doubles cannot hold stay text. */
+/** A scalar's value; numbers that JSON or doubles cannot contain stay text. */
 function scalarValue(scalar: Yaml.Scalar, asText: boolean): unknown {
   const { value } = scalar;
   const isExact =

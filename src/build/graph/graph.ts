@@ -2,7 +2,7 @@ import { GraphState, type GraphOptions } from './graph-state.js';
 import { createFamily } from './node-family.js';
 import type { Family, FamilyOptions, FileChange, Inputs, Make, Node, NodeOptions } from './node.js';
 
-// The site as a graph of memoized values. A family is one kind of value, such as the compiled page, and a node holds one of
+// The site as a graph of memoized values. A family is one kind of value, such as the compiled page, and a node contains one of
 // its values. Work on a node reads other nodes and files through its `Inputs`, which remember what it read:
 //
 //     file changed ──▸ node is stale                     the next pull makes its value again

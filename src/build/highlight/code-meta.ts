@@ -88,7 +88,7 @@ export function withoutOpenBraces(text: string): string {
 
 /**
  * Reads the text after a fence's language: tokens in any order, separated by spaces. Of equal keys the last counts.
- * Besides Heddle's own options it knows those of Docusaurus, VitePress and Expressive Code.
+ * Besides Heddle's own options it reads those of Docusaurus, VitePress and Expressive Code.
  */
 export function parseCodeMeta(meta: string): CodeMeta {
   const parsed: CodeMeta = { ranges: [], attributes: {} };

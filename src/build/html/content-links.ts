@@ -6,7 +6,7 @@ import { articleOf } from './article-of.js';
 const isForeignId = (id: string): boolean =>
   /^(?:hd-(?:content|nav|sidebar|toc)$|_(?:article-)?[rR]_|:[rR])|code-group-\d+-(?:tab|panel)-\d+$/.test(id);
 
-/** Ids of HTML that links can lead to, each once, in the order of the page. */
+/** Ids of HTML that links can point to, each once, in the order of the page. */
 export function anchorsOf(html: string): string[] {
   const ids = [...html.matchAll(/<[a-z][^<>]*? id="([^"]+)"/g)].map(([, id]) => unescapeHtml(id!));
   return [...new Set(ids.filter((id) => !isForeignId(id)))];

@@ -58,7 +58,7 @@ export function htmlOfData(text: string, field: string, rule: HtmlRule, report: 
   return rule === 'text' ? text.replaceAll('<', '&lt;') : withoutCode(text, field, report);
 }
 
-/** An icon of data, which may be HTML of an SVG or a picture; undefined where nothing of it is left. */
+/** An icon of data, which may be HTML of an SVG or an image; undefined where nothing of it is left. */
 export function iconOfData(icon: string, field: string, rule: HtmlRule, report: Report): string | undefined {
   if (rule === 'code' || !isMarkupIcon(icon.trim())) return icon;
   const cleaned = rule === 'text' ? '' : withoutCode(icon.trim(), field, report);

@@ -10,9 +10,9 @@ import { walkHtml } from '../syntax-tree/walk-tree.js';
  * Decides what may become HTML, for the whole build.
  *
  * `.mdx` and `.tsx` pages, themes and the configuration are code: their HTML is written as it is. `.md` pages, their
- * front matter, `_meta.json` and `_nav.json` are data. Data may hold HTML where a field or a body is documented to, but
+ * front matter, `_meta.json` and `_nav.json` are data. Data may contain HTML where a field or a body is documented to, but
  * nothing in it runs, changes the document as a whole, or passes for a part of the theme. With `markdown.html: false`,
- * data holds no HTML at all.
+ * data contains no HTML at all.
  *
  * Trees (bodies) are judged by `removeCode`, strings (fields) by `data-html.ts` with the same function, and tags of the
  * head by `runsCodeInHead`.
@@ -136,7 +136,7 @@ export function removeCode(tree: Root, report: (problem: PageProblem, element: E
   });
 }
 
-/** Kinds of links that load code; styles and pictures are allowed as they are in bodies. */
+/** Kinds of links that load code; styles and images are allowed as they are in bodies. */
 const codeLinks = /(?:^|\s)(?:import|modulepreload|serviceworker)(?:\s|$)/i;
 
 /** True if a tag for the head runs or loads code, or changes what the document is: `.md` pages may not have it. */

@@ -11,13 +11,13 @@ import { sourceToRoute } from './source-route.js';
 import { withoutKnown, type LinkBaseline } from './link-baseline.js';
 import type { LinkFact, PageFacts } from '../facts/page-facts.js';
 
-/** A page that links can lead to, with its anchors. */
+/** A page that links can point to, with its anchors. */
 export interface LinkedPage {
   route: Route;
   facts: Pick<PageFacts, 'anchors' | 'diagnostics' | 'isStatic'>;
 }
 
-/** Everything that links of the site can lead to. */
+/** Everything that links of the site can point to. */
 export interface LinkTargets {
   routesByPath: ReadonlyMap<string, Route>;
   /** Routes by route path in lower case, to name the right case. */
@@ -51,7 +51,7 @@ export function linkTargets(
   };
 }
 
-/** The page that a link leads to. */
+/** The page that a link points to. */
 export function targetRoute(link: LinkFact, targets: LinkTargets): Route | undefined {
   if (link.targetFile !== undefined) return targets.routesBySource.get(link.targetFile);
   return findPage(link.target, targets.routesByPath);

@@ -53,7 +53,7 @@ function findWritten(href: string, route: Route, base: string): { written: strin
   return { written: href, place: { file } };
 }
 
-/** URLs of the neighbors that front matter gives a page. */
+/** URLs of a page's neighbors from its front matter. */
 const neighborUrls = ({ prev, next }: Record<string, unknown>, config: SiteConfig): string[] =>
   [prev, next].flatMap((neighbor) => {
     const link = isRecord(neighbor) ? neighbor['link'] : undefined;

@@ -6,7 +6,7 @@ export function pageUrl(routePath: string, { base, route }: SiteConfig): string 
   return routeToUrl(routePath, { base, cleanUrls: route.cleanUrls });
 }
 
-/** The page that an internal path leads to, in any of its written forms. */
+/** The page that an internal path points to, in any of its written forms. */
 export function findPage<Page>(path: string, pagesByPath: ReadonlyMap<string, Page>): Page | undefined {
   const isShort = !path.endsWith('.html') && !path.endsWith('index');
   const clean = (isShort ? path : path.replace(/(^|\/)index(?:\.html)?$/, '$1').replace(/\.html$/, '')).normalize(

@@ -2,7 +2,7 @@ import type { SiteConfig } from '../config/site-config.js';
 import { findPage, pageUrl } from './page-url.js';
 import type { Route } from '../facts/route.js';
 
-/** Where links can lead to: route paths of all pages. */
+/** Where links can point to: route paths of all pages. */
 export interface PageUrls {
   /** Route paths by source path, relative to the docs root. */
   bySource: ReadonlyMap<string, string>;
@@ -31,7 +31,7 @@ export interface PageLink {
   targetFile?: string | undefined;
 }
 
-/** URL of the page that a link leads to, with `base`. Without such a page, the URL that the link names. */
+/** URL of the page that a link points to, with `base`. Without such a page, the URL that the link names. */
 export function linkedPageUrl(
   { target, targetFile }: PageLink,
   { bySource, byPath }: PageUrls,
@@ -44,11 +44,11 @@ export function linkedPageUrl(
 /** A link of a compiled page. */
 export interface WrittenLink extends PageLink {
   href: string;
-  /** The link leads to a file, since no page has its path. */
+  /** The link points to a file, since no page has its path. */
   isFile?: true;
 }
 
-/** True if compiling the page again would give its links the same `href`: pages may have come, gone or moved since. */
+/** True if compiling the page again would result in the same `href`: pages may have come, gone or moved since. */
 export const areLinksCurrent = (links: readonly WrittenLink[], urls: PageUrls, config: SiteConfig): boolean =>
   links.every((link) => {
     if (link.href.startsWith('#')) return true;

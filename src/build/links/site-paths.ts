@@ -42,7 +42,7 @@ export const isIncluded = (path: string, { root, route }: Pick<SiteConfig, 'root
 
 /**
  * Why a page may not show the file at a path, undefined when it may. Pages can show what is in the docs folder and what
- * `route.include` names: pages may come from strangers, and a project holds files that visitors must not see. Symbolic
+ * `route.include` names: pages may come from strangers, and a project contains files that visitors must not see. Symbolic
  * links may lead elsewhere in the project. A missing file is judged by its path.
  */
 export function fileRefusal(path: string, config: SiteConfig): PathRefusal | undefined {

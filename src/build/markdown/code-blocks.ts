@@ -109,7 +109,7 @@ function markedBlock(node: Element): number | undefined {
 const blockKey = ({ language, meta, code }: CodeBlock): string => contentHash(JSON.stringify([language, meta, code]));
 
 /**
- * Replaces the marked blocks of a finished tree by their highlighted HTML. Blocks that the page's scope knows from an
+ * Replaces the marked blocks of a finished tree by their highlighted HTML. Blocks that the page's scope has from an
  * earlier run need no grammar.
  */
 export async function highlightBlocks(

@@ -105,7 +105,7 @@ function mergeImports(nodes: readonly RootContent[], known: Map<string, string>)
 }
 
 /**
- * Creates a remark plugin: the beginnings of other pages, up to a line such as `{/* truncate *\/}`, take the place of
+ * Creates a remark plugin: the beginnings of other pages, up to a line such as `{/* truncate *\/}`, replace
  * blocks that name the pages. A page without such a line is shown as a whole, and in any case without its title.
  */
 export function createExcerptPlugin(config: SiteConfig): () => (tree: Root, file: VFile) => void {

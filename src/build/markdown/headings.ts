@@ -212,7 +212,7 @@ function idsOf(rule: SlugRule): UniqueIds {
   return rule === 'astro5' ? createAstroIds() : createUniqueIds();
 }
 
-/** rehype plugin: ids and anchors of headings, the table of contents, and every id that links can lead to. */
+/** rehype plugin: ids and anchors of headings, the table of contents, and every id that links can point to. */
 export function rehypeHeadings({ anchorLabel }: HeadingOptions) {
   return (tree: Root, file: VFile): void => {
     const scope = file.data.scope!;

@@ -14,7 +14,7 @@ const silentTypes = new Set<string>([
   'yaml',
 ]);
 
-/** True if a node has nothing for readers of plain text: code blocks, HTML, pictures, expressions, notes. */
+/** True if a node has nothing to show as plain text: code blocks, HTML, images, expressions, notes. */
 export function isSilent({ type }: Nodes): boolean {
   return silentTypes.has(type);
 }

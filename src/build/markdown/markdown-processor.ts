@@ -23,7 +23,7 @@ export const mdxNodeTypes = [
   'mdxjsEsm',
 ] as const;
 
-/** The arrow from a footnote back to its place, as text: without the selector, phones draw it as an emoji. */
+/** The arrow from a footnote back to its place, as text: without the selector, phones render it as an emoji. */
 const footnoteBackContent: typeof defaultFootnoteBackContent = (index, occurrence) => {
   const [, ...occurrences] = defaultFootnoteBackContent(index, occurrence);
   return [{ type: 'text', value: '\u21a9\ufe0e' }, ...occurrences];

@@ -20,7 +20,7 @@ export interface Place {
 export interface PageScope {
   readonly route: Route;
   readonly config: SiteConfig;
-  /** Pages that links can lead to. */
+  /** Pages that links can point to. */
   readonly pageUrls: PageUrls;
   readonly frontmatter: Record<string, unknown>;
   readonly source: string;

@@ -1,7 +1,7 @@
 import type { Paragraph, Parents, Root } from 'mdast';
 import { SKIP, visit } from 'unist-util-visit';
 
-/** True if a paragraph holds JSX and expressions only, so that its author meant blocks and not text. */
+/** True if a paragraph contains JSX and expressions only, so that its author meant blocks and not text. */
 function isJsxParagraph(paragraph: Paragraph): boolean {
   let hasElement = false;
   for (const child of paragraph.children) {

@@ -26,7 +26,7 @@ function withLocalePrefix(path: string, locale: LocaleScope, source: NavigationS
   return `/${[...prefix, rest].join('/')}`;
 }
 
-/** Reports a navigation link that leads to no page, which would be at `path`, and to no file of `public/`. */
+/** Reports a navigation link that points to no page, which would be at `path`, and to no file of `public/`. */
 function reportDeadLink(written: string, path: string, place: SourcePosition, source: NavigationSource): void {
   const { severity, excludes } = source.config.markdown.link.deadLinks;
   if (severity === 'off' || excludes(written)) return;

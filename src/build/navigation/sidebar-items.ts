@@ -26,7 +26,7 @@ type PageOptions = Partial<Record<'icon' | 'tag' | 'context' | 'label', string |
 
 const joinPath = (folder: string, name: string): string => (folder === '' ? name : `${folder}/${name}`);
 
-/** Fields that an item and the page's front matter both may give. */
+/** Fields that an item and the page's front matter can both have. */
 function decorations(
   first: PageOptions,
   second: PageOptions,
@@ -142,7 +142,7 @@ function fileItem(
   return hasFile ? [] : reportMissing('page', item.name, place, context);
 }
 
-/** The page that a folder's name leads to: `dir.md` beside it, else its index unless its `_meta.json` lists that. */
+/** The page that a folder's name points to: `dir.md` beside it, else its index unless its `_meta.json` lists that. */
 function folderPage(path: string, isIndexListed: boolean, source: NavigationSource): Route | undefined {
   const sameName = source.routesByKey.get(path);
   if (sameName) return sameName;

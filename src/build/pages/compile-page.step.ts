@@ -12,7 +12,7 @@ export const factsKey = (sourceHash: string, dependencies: string): string =>
 
 /**
  * Key of a page's body: the article for rendering, the sections for search. It is made of the content, so that facts never
- * lead to the body of another build of the page, such as one that included another version of a file.
+ * point to the body of another build of the page, such as one that included another version of a file.
  */
 export const bodyKey = ({ articleHash, sectionsHash }: Pick<PageFacts, 'articleHash' | 'sectionsHash'>): string =>
   `${contentHash(`${articleHash} ${sectionsHash}`)}.body`;

@@ -21,7 +21,7 @@ import { pageLabels } from '../markdown/page-labels.js';
 export interface CompiledRoute {
   route: Route;
   facts: PageFacts;
-  /** Where the cache holds the body. */
+  /** Where the cache contains the body. */
   bodyKey: string;
 }
 

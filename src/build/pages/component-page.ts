@@ -23,7 +23,7 @@ async function readExportedFrontMatter(scope: PageScope): Promise<Record<string,
   }
 }
 
-/** Docusaurus gives its pages the configuration of the site as the prop `config`. */
+/** In Docusaurus, pages receive the configuration of the site as the prop `config`. */
 const siteConfigImport = { specifier: '@docusaurus/useDocusaurusContext', names: ['default'], line: 1, column: 1 };
 
 /** Compiles a `.tsx` or `.jsx` page: its module hands over the component of the file, which esbuild bundles. */

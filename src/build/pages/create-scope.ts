@@ -11,7 +11,7 @@ import type { Diagnostic } from '../report/diagnostic.js';
 /** Reads a file; undefined if it is missing or not a file. */
 export type ReadFile = (absolutePath: string) => Buffer | undefined;
 
-/** Stands for the hash of a file that changed while it was read: no file has it, so the page is compiled again. */
+/** Used instead of the hash of a file that changed while it was read: no file has it, so the page is compiled again. */
 const changedHash = 'changed';
 
 /** Content of a file, and its state: a file that was edited and is as before by now may have been read in between. */

@@ -26,7 +26,7 @@ function componentName(path: string): string {
   return words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join('');
 }
 
-/** Component name to absolute path, of the components that the configuration and its plugins give every page. */
+/** Component name to absolute path, of the components that the configuration and its plugins add to every page. */
 export function globalComponents(config: SiteConfig): ReadonlyMap<string, string> {
   const ofPlugins = config.plugins.flatMap(({ markdown }) => markdown?.globalComponents ?? []);
   return new Map([...ofPlugins, ...config.markdown.globalComponents].map((path) => [componentName(path), path]));

@@ -143,7 +143,7 @@ export const parsedValue = (value: unknown): Expression => ({
   optional: false,
 });
 
-/** Name of the constant that holds `import.meta.env` in a page. */
+/** Name of the constant that contains `import.meta.env` in a page. */
 const environmentName = 'importMetaEnv';
 
 /** True for `import.meta.env`. */
@@ -161,7 +161,7 @@ export interface PageEsm {
 
 /**
  * Takes the `import` declarations out of a page's tree: each becomes an `ImportFact` and a constant that reads the
- * module from the factory's argument `m`. Reports what page modules cannot hold: dynamic imports, re-exports, two
+ * module from the factory's argument `m`. Reports what page modules cannot contain: dynamic imports, re-exports, two
  * default exports.
  */
 export function extractImports(tree: Root, scope: PageScope, resolveDir: string): PageEsm {

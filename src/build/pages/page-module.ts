@@ -1,4 +1,4 @@
-/** Name of the variable that holds a page's static strings as props. */
+/** Name of the variable that contains a page's static strings as props. */
 export const staticVariable = '_static';
 
 /** Text of a page's module: `strings` are written in, those of `omitted` as empty strings. */

@@ -9,7 +9,7 @@ const element = (tagName: string, properties: Element['properties'], children: E
   children,
 });
 
-/** One word of a tag as the theme's `Tag` draws it. */
+/** One word of a tag as the theme's `Tag` renders it. */
 function tagNode(word: string, base: string): Element {
   if (isMarkupIcon(word))
     return element('span', { className: ['hd-icon-slot'], ariaHidden: 'true' }, [{ type: 'staticHtml', value: word }]);

@@ -7,7 +7,7 @@ import { toPosix } from '../files/posix-path.js';
 
 /** The pages of a built site. */
 export interface OutputPages {
-  /** Route of the page that a URL path leads to, with or without `base`, in any of its written forms. */
+  /** Route of the page that a URL path points to, with or without `base`, in any of its written forms. */
   find(path: string): RoutePath | undefined;
   routes: readonly RoutePath[];
   /** Ids of the elements of a page. */

@@ -14,7 +14,7 @@ interface FailedPage {
 /** An error of rendering; React notes the components around it. */
 type RenderError = Error & { componentStack?: string };
 
-/** Place of a failed expression: the line of the first braces or tag that holds the name the error speaks of. */
+/** Place of a failed expression: the line of the first braces or tag that contains the name the error speaks of. */
 function failurePlace({ file, source }: FailedPage, name: string | undefined): SourcePosition {
   const lines = name === undefined ? [] : source.split('\n');
   const word = new RegExp(`[{<][^}>]*\\b${name}\\b`);
@@ -105,7 +105,7 @@ function explainUndefinedElement(error: RenderError, page: FailedPage): Diagnost
   return undefinedElement({ file, ...lineOf(source, bound.index) }, { element: bound.name });
 }
 
-/** The problem of a page whose rendering threw: what failed, and its place in the source where it can be told. */
+/** The problem of a page whose rendering threw: what failed, and its place in the source where it can be determined. */
 export function explainRenderError(error: RenderError, page: FailedPage): Diagnostic {
   const explained = explainUndefinedElement(error, page);
   if (explained) return explained;

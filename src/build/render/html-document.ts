@@ -133,7 +133,7 @@ function automaticTags(input: DocumentInput): HeadTag[] {
   ];
 }
 
-/** A later tag with the same `name` or `property` takes the place of an automatic one. */
+/** A later tag with the same `name` or `property` replaces an automatic one. */
 function withoutReplaced(tags: readonly HeadTag[], later: readonly HeadTag[]): HeadTag[] {
   const replaced = new Set(later.map(headTagKey));
   return tags.filter((tag) => headTagKey(tag) === undefined || !replaced.has(headTagKey(tag)));

@@ -11,7 +11,7 @@ import type { PageFacts } from '../facts/page-facts.js';
  */
 const overviewFolder = (routePath: string): string => routePath.slice(0, routePath.lastIndexOf('/') + 1);
 
-/** The link to a page as authors write it. The ending tells the page of `config.json.md` from a file `config.json`. */
+/** The link to a page as authors write it. The ending distinguishes the page of `config.json.md` from a file `config.json`. */
 const linkTo = (route: string): string => (/\.[^/]*$/.test(route) ? `${route}.html` : route);
 
 /** The page that shows an overview. */
@@ -20,7 +20,7 @@ export interface OverviewPage {
   frontmatter: Record<string, unknown>;
   /**
    * With a heading for each page beside the groups, and for the group of the overview if it contains pages alone. This is how
-   * Rspress shows overviews, so links lead to these headings.
+   * Rspress shows overviews, so links point to these headings.
    */
   hasPageHeadings: boolean;
 }

@@ -30,7 +30,7 @@ export interface RenderSite {
 }
 
 export interface RenderShared {
-  /** Path of the JSON file that holds the `RenderSite`. */
+  /** Path of the JSON file that contains the `RenderSite`. */
   siteFile: string;
   /** Path of the JSON file with the pages of the site, on sites whose components list pages. */
   pagesFile?: string | undefined;

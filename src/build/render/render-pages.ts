@@ -33,7 +33,7 @@ import { localeKey } from '../links/locale-scopes.js';
 export interface SharedRenderData {
   site: RenderSite;
   /**
-   * Paths of the file that holds `site` for the tasks, and of the server bundle. Both are put in place by the first call.
+   * Paths of the file that contains `site` for the tasks, and of the server bundle. Both are put in place by the first call.
    * Throws `LostEntries` when the bundle is damaged.
    */
   placed(): Pick<RenderShared, 'siteFile' | 'server'>;

@@ -129,7 +129,7 @@ function styleFile(routePath: string, { css }: PageArticle): PageFile | undefine
     : { path: `${pageFolderFile(routePath)}.${contentHash(css).slice(0, 8)}.css`, text: css };
 }
 
-/** True if a first visit to a page may lead to another language. */
+/** True if a first visit to a page may be redirected to another language. */
 function redirectsLocale({ route, lang: defaultLang }: SiteConfig, { lang, routePath }: PageData): boolean {
   if (lang !== defaultLang || route.localeRedirect === 'never') return false;
   return route.localeRedirect === 'only-default-lang' || routePath === '/';

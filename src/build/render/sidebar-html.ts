@@ -1,7 +1,7 @@
 import type { Sidebar, SidebarItem, SiteData } from '../../shared/site-data.js';
 import type { ServerEntry } from '../../runtime/server-contract.js';
 
-/** Above this number of links, a page's HTML holds the open branches of its sidebar only. */
+/** Above this number of links, a page's HTML contains the open branches of its sidebar only. */
 const wholeSidebarLimit = 200;
 /** Links before and after the active one that a long list shows. */
 const listWindow = 60;

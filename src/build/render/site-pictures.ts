@@ -7,14 +7,14 @@ import type { SiteConfig } from '../config/site-config.js';
 import type { AssetFact } from '../facts/page-facts.js';
 import { pictureSize, type PictureSize } from '../formats/picture-size.js';
 
-/** Path of a picture of the configuration; undefined for one of another host. */
+/** Path of an image of the configuration; undefined for one of another host. */
 function pictureFile(picture: string, root: string): string | undefined {
   if (picture.startsWith('file:')) return fileURLToPath(picture);
   if (picture === '' || isExternalUrl(picture)) return undefined;
   return join(root, 'public', picture.replace(/[?#].*/s, ''));
 }
 
-/** Bytes of a picture of the configuration, whose check reports a missing file. */
+/** Bytes of an image of the configuration, whose check reports a missing file. */
 function pictureBytes(picture: string, root: string): Buffer | undefined {
   const path = pictureFile(picture, root);
   try {
@@ -24,7 +24,7 @@ function pictureBytes(picture: string, root: string): Buffer | undefined {
   }
 }
 
-/** The file of a picture in the configuration that is neither below `public/` nor a web address. */
+/** The file of an image in the configuration that is neither below `public/` nor a web address. */
 function pictureAsset(picture: string, root: string): AssetFact | undefined {
   const bytes = picture.startsWith('file:') ? pictureBytes(picture, root) : undefined;
   if (!bytes) return undefined;
@@ -38,13 +38,13 @@ function pictureAsset(picture: string, root: string): AssetFact | undefined {
 /** Pictures of the configuration (icon, logo, image of previews), each read once, so that all pages name the same file. */
 export interface SitePictures {
   assets: AssetFact[];
-  /** URL of a picture, with `base`. */
+  /** URL of an image, with `base`. */
   urlOf(picture: string): string;
   /** Sizes of the logo's files by their URLs. */
   logoSizes: Record<string, PictureSize>;
 }
 
-/** Reads the pictures of the configuration. */
+/** Reads the images of the configuration. */
 export function readSitePictures({ icon, image, logo, base, assetBase, root }: SiteConfig): SitePictures {
   const logos = typeof logo === 'string' ? [logo] : [logo.light, logo.dark];
   const found = new Map([icon, image, ...logos].map((picture) => [picture, pictureAsset(picture, root)]));

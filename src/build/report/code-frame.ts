@@ -12,14 +12,14 @@ function drawLines(lines: readonly string[], line: number, column: number): stri
   return drawn.join('\n');
 }
 
-/** Makes the function that draws places of one source, which is cut into lines at the first. */
+/** Makes the function that renders places of one source, which is cut into lines at the first. */
 export function createCodeFrames(source: string): (line: number, column?: number) => string {
   let lines: string[] | undefined;
   return (line, column = 1) => drawLines((lines ??= source.split(/\r\n|\r|\n/)), line, column);
 }
 
 /**
- * Draws the source around a place: two lines before, the line with a `>` and a caret, one line after.
+ * Renders the source around a place: two lines before, the line with a `>` and a caret, one line after.
  * Lines longer than 120 characters are cut around the column.
  */
 export function codeFrame(source: string, line: number, column?: number): string {

@@ -19,7 +19,7 @@ export interface Diagnostic {
   subject?: string | undefined;
   /** The dead link, as written. */
   link?: string | undefined;
-  /** Source lines around the place, drawn by `codeFrame`. */
+  /** Source lines around the place, rendered by `codeFrame`. */
   frame?: string | undefined;
   /** What rendering threw: a place in the sources takes it away before the problem is reported. */
   thrown?: ThrownError | undefined;

@@ -51,6 +51,6 @@ export const documentedCodes: ReadonlySet<string> = new Set(
 /** Page of the documentation with an entry for each code. */
 const errorsPage = 'https://heddle.dev/api/errors';
 
-/** Address of a code's explanation; undefined for codes of plugins that Heddle does not know. */
+/** URL of a code's explanation; undefined for codes of plugins that Heddle does not know. */
 export const explanationUrl = (code: string): string | undefined =>
   documentedCodes.has(code) ? `${errorsPage}#${code}` : undefined;

@@ -18,7 +18,7 @@ function letterDistance(text: string): (other: string) => number {
 
 /**
  * The candidate most like `written`, for "did you mean"; the first of several that are alike. Undefined when none is near: the
- * distance may be a third of the length at most (2 for short names). A candidate that differs in case only always wins.
+ * distance may be a third of the length at most (2 for short names). A candidate that differs in case only always comes first.
  *
  * A site may have thousands of pages and hundreds of dead links. Candidates are compared in the order of a lower bound of
  * their distances, so that those after the nearest one are not compared.

@@ -26,7 +26,7 @@ function formatBar(phase: string, done: number, total: number, note: string): st
   return `${stripControls(phase)} [${'='.repeat(filled)}${' '.repeat(barWidth - filled)}] ${done}/${total}${note}`;
 }
 
-/** A bar that is redrawn at most 10 times a second on a terminal; elsewhere a line at most every 5 seconds. */
+/** A bar that is updated at most 10 times a second on a terminal; elsewhere a line at most every 5 seconds. */
 export function createProgressPrinter(output: ProgressOutput): ProgressPrinter {
   const pauseMs = output.isTerminal ? 100 : 5000;
   const state = { lastMs: output.now(), isDrawn: false };

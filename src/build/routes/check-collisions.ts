@@ -4,7 +4,7 @@ import { caseCollision, outputCollision } from '../report/errors/build.js';
 import type { Route } from '../facts/route.js';
 import { foldPath } from '../files/fold-path.js';
 
-/** Route path without its last slash: `/a` and `/a/` are one address to readers. */
+/** Route path without its last slash: `/a` and `/a/` are one address to visitors. */
 const addressOf = (routePath: string): string => (routePath === '/' ? '/' : routePath.replace(/\/$/, ''));
 
 /** Reports pages that want the same address, addresses that differ in case only, and clashes with other files of the output. */

@@ -25,7 +25,7 @@ export interface ListedPages {
 }
 
 /**
- * The path that a page's front matter gives it: from the home page, from that of its language and version, or from its
+ * The path of a page from its front matter: from the home page, from that of its language and version, or from its
  * folder. The last two come from fields of other generators.
  */
 function writtenPath(route: Route, frontmatter: Record<string, unknown>): string | undefined {
@@ -58,7 +58,7 @@ export const routeFields = (frontmatter: Record<string, unknown>): unknown[] => 
   frontmatter['draft'] === true,
 ];
 
-/** True if two sources of a page give it the same route. */
+/** True if a page has the same route with either of two sources. */
 export function hasSameRoute(before: PageSource | undefined, now: PageSource | undefined): boolean {
   const fields = (source: PageSource | undefined): string => JSON.stringify(source && routeFields(source.frontmatter));
   return fields(before) === fields(now);

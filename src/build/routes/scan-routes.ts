@@ -49,7 +49,7 @@ export interface ContentTree {
 
 const windowsNames = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
-/** Problem of a name; `path` is absolute. Bytes that are not UTF-8 arrive as U+FFFD, and lead to no file. */
+/** Problem of a name; `path` is absolute. Bytes that are not UTF-8 arrive as U+FFFD, and point to no file. */
 function checkName(name: string, file: string, path: string): Diagnostic | undefined {
   if (name.includes('\ufffd') && !lstatSync(path, { throwIfNoEntry: false }))
     return badFileName(file, 'is not encoded in UTF-8');

@@ -1,5 +1,5 @@
 /**
- * English words of URLs and names with what Chinese readers call the same thing. Pages of Chinese documentation have English
+ * English words of URLs and names with what Chinese visitors call the same thing. Pages of Chinese documentation have English
  * URLs, and headings that are names, while questions are in Chinese: 忽略某些模块 asks for `/plugins/ignore-plugin`.
  */
 const dictionary = `
@@ -504,7 +504,7 @@ workspace 工作区 工作空间
 `;
 
 /**
- * Words of Chinese titles with what readers call the same thing, or ask for: 检查 for 断言, and 多语言 for 国际化. General terms
+ * Words of Chinese titles with what visitors call the same thing, or ask for: 检查 for 断言, and 多语言 for 国际化. General terms
  * of software alone, none of a product.
  */
 const titleWords = `

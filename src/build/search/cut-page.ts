@@ -4,7 +4,7 @@ import type { SearchSection } from '../facts/page-facts.js';
 /** Characters of the texts in one file. */
 const textsOfFile = 8_000;
 
-/** Text of a section that readers get with a hit, at most; generated pages can be megabytes long. */
+/** Text of a section that visitors get with a hit, at most; generated pages can be megabytes long. */
 const longestText = 8000;
 
 /** An entry without the places of texts. */

@@ -7,7 +7,7 @@ import type { IncomingLink } from './index-segment.js';
 /** Texts of links to a page that are indexed, at most; those of most pages come first. */
 const mostTexts = 24;
 
-/** Texts that don't name what they lead to. */
+/** Texts that don't name what they point to. */
 const emptyTexts =
   /^(?:here|this|this page|link|more|read more|learn more|see|see more|docs?|documentation|details|next|previous|back|这里|此处|链接|更多|了解更多|查看|详情|文档)$/;
 
@@ -20,7 +20,7 @@ export interface PageLinks {
 
 const hasWord = /[\p{L}\p{N}]{2}|\p{Script=Han}/u;
 
-/** Text of a link as it is indexed; `''` if it says nothing of what the link leads to. */
+/** Text of a link as it is indexed; `''` if it says nothing of what the link points to. */
 function linkText(text: string | undefined): string {
   const folded = foldText(text ?? '').trim();
   return hasWord.test(folded) && !folded.includes('://') && !emptyTexts.test(folded) ? folded : '';

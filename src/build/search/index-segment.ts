@@ -18,7 +18,7 @@ import { blocksFor } from './page-segments.js';
 
 /** Text of links to a page or one of its sections. */
 export interface IncomingLink {
-  /** Anchor that the links lead to, `''` for the page. */
+  /** Anchor that the links point to, `''` for the page. */
   anchor: string;
   text: string;
   /** Pages with such a link, as a power of two: 0 for one page, 1 for two and three, and so on. */

@@ -1,4 +1,4 @@
-/** Kinds of pages, which readers can choose by `kind:`, and of which some rank lower. */
+/** Kinds of pages, which visitors can choose by `kind:`, and of which some rank lower. */
 export type PageKind = 'guide' | 'reference' | 'blog' | 'changelog' | 'error';
 
 const patterns: readonly (readonly [PageKind, RegExp])[] = [

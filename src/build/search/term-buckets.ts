@@ -7,7 +7,7 @@ const [firstHan, lastHan] = [0x4e00, 0x9fff];
 
 /**
  * Where the ranges of terms begin, sorted by code units: about equal parts of English text, then Han. A range is merged
- * apart from the others, so that an edit merges few ranges anew and none of them needs the whole index in memory.
+ * apart from the others, so that an edit merges few ranges again and none of them needs the whole index in memory.
  */
 const borders: readonly string[] = [
   ...'0 2 a ad al an ap as at b be bu c ca ch cl com con cr d de di e en ex f fi fo g h i im in int j l li m me mo n no o p pa pl pr q re res ru s se sh si st su t te th ti to tr u us v w wi x'.split(

@@ -10,7 +10,7 @@ export interface PublishedPage {
   /** Route path, without `base`. */
   path: string;
   title: string;
-  /** Ids of the article that a link can lead to, in the order of the page. */
+  /** Ids of the article that a link can point to, in the order of the page. */
   anchors: readonly string[];
 }
 

@@ -19,7 +19,7 @@ import { outlineOf, type SealedOutline } from './sealed-outline.js';
 
 // Pages of sealed versions are compiled already. They join the others at two places of the graph: their routes are listed
 // with those that the scan finds, and their sources name facts and a body, which `compilePages` takes as they are. From there
-// on nothing tells them from other pages.
+// on nothing distinguishes them from other pages.
 
 /** Path of the file of a sealed version. */
 export const sealedPath = ({ root }: Pick<SiteConfig, 'root'>, version: string): string =>
@@ -90,7 +90,7 @@ function openVersion(name: string, config: SiteConfig, cache: Cache): Archive | 
   return archive;
 }
 
-/** A version as builds see it. `formOf` gives the compiled form of its pages. */
+/** A version as builds see it. `formOf` returns the compiled form of its pages. */
 function describeVersion(
   name: string,
   { path, file, version, outline }: Archive,

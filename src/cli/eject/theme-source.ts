@@ -43,7 +43,7 @@ function readExports(index: string): Map<string, string> {
   return exported;
 }
 
-/** Reads the theme's source below a folder that holds `runtime/` and `shared/`. */
+/** Reads the theme's source below a folder that contains `runtime/` and `shared/`. */
 export function readThemeSource(root: string): ThemeSource {
   return {
     theme: readExports(join(root, 'runtime/theme/index.ts')),

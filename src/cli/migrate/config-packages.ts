@@ -79,7 +79,7 @@ const exportsOf = {
   path: posix,
 };
 
-/** Source of the CommonJS module that takes the place of a package; undefined for packages that only note their calls. */
+/** Source of the CommonJS module that replaces a package; undefined for packages that only note their calls. */
 export const packageSource = (name: string): string | undefined =>
   Object.hasOwn(kinds, name) ? `module.exports = globalThis.${globalName}.${kinds[name]!};` : undefined;
 

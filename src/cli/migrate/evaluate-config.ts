@@ -35,7 +35,7 @@ export const failedRequests = (): string[] => [
   ...((globalThis as { [failedName]?: ReadonlySet<string> })[failedName] ?? []),
 ];
 
-/** The call that a value of a configuration stands for, if it is one. */
+/** The call that made a value of a configuration, if there is one. */
 export function foreignCall(value: unknown): ForeignCall | undefined {
   const isReference = (typeof value === 'object' && value !== null) || typeof value === 'function';
   return isReference && callMark in value ? (value[callMark] as ForeignCall) : undefined;

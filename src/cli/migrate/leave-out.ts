@@ -5,7 +5,7 @@ import type { PluginDraft, SiteDraft } from './site-draft.js';
 
 // What the new site does without, because its build would fail. Each is noted.
 
-/** Leaves out pictures and style sheets that are not in the project, such as those that a script of the old site makes. */
+/** Leaves out images and style sheets that are not in the project, such as those that a script of the old site makes. */
 export function leaveOutMissing({ config, notes }: SiteDraft, paths: ReadonlySet<string>): void {
   const isThere = (option: string, written: unknown): boolean => {
     if (typeof written !== 'string' || written === '' || /^(?:[a-z]+:|\/\/)/i.test(written)) return true;

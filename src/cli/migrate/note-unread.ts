@@ -16,7 +16,7 @@ export function noteUnread(draft: SiteDraft, options: unknown, known: readonly s
   }
 }
 
-/** Notes a plugin that was left out, by its package or its own name. `false` and the like stand for no plugin. */
+/** Notes a plugin that was left out, by its package or its own name. `false` and the like mean no plugin. */
 export function noteLeftPlugin(draft: SiteDraft, plugin: unknown, kind = 'plugin', fix = ''): void {
   if (!plugin) return;
   const ownName = isObject(plugin) ? textOf(plugin['name']) : undefined;

@@ -3,7 +3,7 @@ import type { MovedFile } from './edits/edit-links.js';
 import { isObject } from './page-facts.js';
 import type { SiteDraft } from './site-draft.js';
 
-// Aliases may lead to folders around the project, as `@examples` to `../examples` in a repository with `docs/` beside it.
+// Aliases may point to folders around the project, as `@examples` to `../examples` in a repository with `docs/` beside it.
 // Only the files that the site imports by them are copied, since such a folder may be the whole repository.
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

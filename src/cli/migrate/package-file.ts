@@ -11,7 +11,7 @@ import { isObject, listOf, parseYaml } from './page-facts.js';
 import { listProjectFiles } from './project-files.js';
 import type { SiteDraft } from './site-draft.js';
 
-/** The commands of other generators, with a folder behind them. */
+/** The commands of other generators, with a folder as their argument. */
 const foreignCommand =
   /\b(?:rspress|vitepress|docusaurus|astro)\s+(dev|start|build|preview|serve)\b(?:\s+(?!-|&|\|)\S+)?|\bmkdocs\s+(serve|build)\b|\bdocsify\s+(serve)\b(?:\s+\S+)?/g;
 const ownCommand: Readonly<Record<string, string>> = {

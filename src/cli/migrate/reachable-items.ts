@@ -39,7 +39,7 @@ export function draftUrls(draft: SiteDraft, withOld = true): ReadonlySet<string>
 }
 
 /**
- * Items of a navigation, which have no language in their links, without those that lead to no page. `prefix` is that of the
+ * Items of a navigation, which have no language in their links, without those that point to no page. `prefix` is that of the
  * version whose navigation it is, such as `/1.0`.
  */
 export function reachableItems<Item>(items: readonly Item[], urls: ReadonlySet<string>, prefix = ''): Item[] {

@@ -12,7 +12,7 @@ import { isObject, listOf } from './page-facts.js';
 /** A project of another generator. */
 export interface ForeignProject {
   generator: GeneratorName;
-  /** Absolute path of the project: the folder with `package.json`, or the one that holds the configuration. */
+  /** Absolute path of the project: the folder with `package.json`, or the one that contains the configuration. */
   folder: string;
   /** Path of the configuration file, relative to the project; undefined for a site without one. */
   configFile: string | undefined;
@@ -80,11 +80,11 @@ export interface SiteDraft {
   /** Old paths of files that the new site has no use for. */
   removes: Set<string>;
   redirects: RedirectDraft[];
-  /** URL paths of pages that no file of the old site has: of plugins, as far as redirects lead to them, and of categories. */
+  /** URL paths of pages that no file of the old site has: of plugins, as far as redirects point to them, and of categories. */
   pluginUrls: string[];
   notes: DraftNote[];
   /**
-   * Prefixes that may stand before the URL of any page: those of languages in which pages of the default language are shown
+   * Prefixes that the URL of any page may begin with: those of languages in which pages of the default language are shown
    * that they lack, such as `/fr`.
    */
   fallbackPrefixes: string[];
@@ -104,7 +104,7 @@ export interface SiteDraft {
   packages: readonly string[];
 }
 
-/** A path of a configuration relative to the project: `paths` lead to it from the folder of the project, and may be absolute. */
+/** A path of a configuration relative to the project: `paths` point to it from the folder of the project, and may be absolute. */
 export const projectPath = (folder: string, ...paths: readonly string[]): string =>
   relative(folder, resolve(folder, ...paths)).replaceAll('\\', '/') || '.';
 

@@ -336,7 +336,7 @@ export function writePlan(plan: MigrationPlan, projectFolder: string, folder: st
   } else for (const path of plan.kept) copyFileSync(join(projectFolder, path), place(path));
   for (const { path, content } of moved) {
     const target = place(path);
-    // What a link leads to is a file of its own, whose links may start from another folder.
+    // What a link points to is a file of its own, whose links may start from another folder.
     if (lstatSync(target, { throwIfNoEntry: false })?.isSymbolicLink()) rmSync(target);
     writeFileSync(target, content);
   }

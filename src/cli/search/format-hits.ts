@@ -66,7 +66,7 @@ function formatExplanation({ terms, coverage, boost, factors }: ExplainedScore):
   return lines;
 }
 
-/** Title of a hit and the headings that lead to it. */
+/** Title of a hit and the headings that point to it. */
 const titlesOf = ({ segments }: SearchHit): string[] => [...segments.path, segments.title].map(textOf);
 
 /** The lines below a hit's title: URL, snippet, why it was found and, on request, its score. */
@@ -96,7 +96,7 @@ export interface JsonHit {
   url: string;
   /** Of the page. */
   title: string;
-  /** Headings of the page that lead to the section, and its own. */
+  /** Headings of the page that point to the section, and its own. */
   headings: string[];
   snippet: string;
   score: number;

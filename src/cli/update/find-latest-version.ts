@@ -37,7 +37,7 @@ export async function findLatestVersion(
       cwd: folder,
       signal,
       timeout: deadlineMs,
-      // Package managers are command files on Windows; `name` holds no character that a shell reads.
+      // Package managers are command files on Windows; `name` contains no character that a shell reads.
       shell: process.platform === 'win32',
     });
     const version = /\d+\.\d+\.\d+(?:-[\w.-]+)?/.exec(stdout)?.[0];

@@ -32,8 +32,8 @@ function readRedirects(file: string): Redirect[] {
 }
 
 /**
- * Adds redirects to the file of a project. Rules that lead to a page that moved again get its new path, so that no redirect
- * leads to another one. Returns the number of rules of the file.
+ * Adds redirects to the file of a project. Rules whose target moved again get its new path, so that no redirect
+ * points to another one. Returns the number of rules of the file.
  */
 export function writeRedirects(projectRoot: string, moved: readonly { from: string; to: string }[]): number {
   const file = join(projectRoot, redirectsName);

@@ -16,7 +16,7 @@ import { withNewVersion, withoutVersion, withVersions } from './config-text.js';
 
 // A version is a folder of sources. Creating one copies a folder and lists it in the configuration; dropping one does the
 // opposite. The configuration is a program, so its text is changed where it has the usual form, and the result is loaded. If
-// it does not say what it should, the old text is restored, and the user is told what to write.
+// it does not say what it should, the old text is restored, and an error says what to write.
 
 /** Name of the folder for the pages of a site that had no versions. */
 const nextName = 'next';

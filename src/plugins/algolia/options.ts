@@ -3,7 +3,7 @@ import { algoliaOptions } from '../../build/config/options/search-options.js';
 
 const algoliaPluginFields = {
   ...algoliaOptions.fields,
-  /** Content of the tag `algolia-site-verification`, by which Algolia's crawler knows the site's owner. Default: none. */
+  /** Content of the tag `algolia-site-verification`, with which Algolia's crawler verifies the site's owner. Default: none. */
   verificationContent: k.option(k.filledText, {
     zh: '每个页面上 `algolia-site-verification` 标签的内容，Algolia 的爬虫据此识别站点所有者',
   }),

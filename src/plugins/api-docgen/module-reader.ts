@@ -16,7 +16,7 @@ const pluginName = 'api-docgen';
 export interface ModuleReader {
   /**
    * Reads a module. `declare` is called with the files that the result depends on before their contents are compared
-   * with those that were read: a change in between leads to another reading, a later one is the caller's to notice.
+   * with those that were read: after a change in between, the module is read again; the caller notices later ones.
    */
   read(entry: string, path: string, folder: string, declare: (source: string) => void): Promise<ModuleDocs>;
 }

@@ -14,7 +14,7 @@ export interface Author {
   title?: string;
   /** Absolute URL, or a path of the site. */
   url?: string;
-  /** URL of a picture, or its path in `public`. */
+  /** URL of an image, or its path in `public`. */
   image?: string;
   /** Path of the author's page below the blog; undefined for an author without one. */
   page?: string;
@@ -36,7 +36,7 @@ const problem = (file: string, message: string, fix: string): Parameters<Content
   fix,
 });
 
-/** Fields of an author that may be missing. A picture has another name in Docusaurus. */
+/** Fields of an author that may be missing. An image has another name in Docusaurus. */
 function moreFields({ title, url, image, image_url }: Record<string, unknown>): Partial<Author> {
   const picture = image ?? image_url;
   return {

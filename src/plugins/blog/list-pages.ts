@@ -78,7 +78,7 @@ function postLink({ blog }: Listing, from: string, { title, path }: Post): strin
 
 const time = ({ day }: Post): string => `<time className="hd-date" dateTime="${day}">${day}</time>`;
 
-/** The picture of an author, if there is one. */
+/** The image of an author, if there is one. */
 const picture = ({ image }: Author): string =>
   image === undefined
     ? ''

@@ -20,7 +20,7 @@ const textNode = (value: string): PhrasingContent => ({ type: 'text', value });
 
 const link = (url: string, name: string): PhrasingContent => ({ type: 'link', url, children: [textNode(name)] });
 
-/** The picture of an author, if there is one. */
+/** The image of an author, if there is one. */
 const picture = ({ image }: Author): PhrasingContent[] =>
   image === undefined
     ? []

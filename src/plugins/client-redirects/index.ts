@@ -31,7 +31,7 @@ const hasOwnFile = (host: RedirectHost, { root }: SiteConfig): boolean =>
 /** Hosts that get a file, each once. */
 const hostsOf = ({ hosts = ['netlify'] }: ClientRedirectsOptions): RedirectHost[] => [...new Set(hosts)];
 
-/** Plugin: old URLs lead to new ones, by pages, by files for hosts, and by a script on the 404 page. */
+/** Plugin: old URLs point to new ones, by pages, by files for hosts, and by a script on the 404 page. */
 export function clientRedirects(options: ClientRedirectsOptions): Plugin {
   return {
     name: 'client-redirects',

@@ -19,7 +19,7 @@ const redirectFields = {
     zh: '一个路径，或与不含 `base` 的路径匹配的正则表达式；可以是多个',
     type: 'string | string[]',
   }),
-  /** A path of the site, which takes the place of what matched, or a URL that begins with `https://`. */
+  /** A path of the site, which replaces what matched, or a URL that begins with `https://`. */
   to: k.option(k.required(to), { zh: '替换匹配部分的路径，或以 `https://` 开头的 URL' }),
 };
 

@@ -20,7 +20,7 @@ const script = `{
 `;
 const scriptPath = `assets/redirect.${createHash('sha256').update(script).digest('hex').slice(0, 8)}.js`;
 
-/** Address of a target with `base`. */
+/** URL of a target with `base`. */
 const targetUrl = (to: string, { base }: Pick<SiteConfig, 'base'>): string =>
   isInternal(to) ? base + encodeURI(decodeURI(to.slice(1))) : to;
 

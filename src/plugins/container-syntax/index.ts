@@ -7,7 +7,7 @@ import { containerSyntaxOptions, type ContainerSyntaxOptions } from './options.j
 export type { ContainerType } from '../../build/config/options/markdown-options.js';
 export type { ContainerSyntaxOptions } from './options.js';
 
-/** Lays options of types over those of other types: an option that is set wins. */
+/** Lays options of types over those of other types: an option that is set takes precedence. */
 function mergeTypes(all: readonly Record<string, ContainerType>[]): Record<string, ContainerType> {
   const merged: Record<string, ContainerType> = {};
   for (const types of all)

@@ -8,7 +8,7 @@ import { toMarkdown } from 'mdast-util-to-markdown';
 import { parseFragment } from 'parse5';
 import { visit } from 'unist-util-visit';
 
-/** Elements that readers use but that say nothing. */
+/** Elements that visitors use but that say nothing. */
 const silentElements = new Set(['button', 'svg', 'input', 'label', 'script', 'style', 'template', 'noscript']);
 const silentClasses = ['hd-anchor', 'hd-copy-ignore'];
 

@@ -8,7 +8,7 @@ import type { BuiltPage, ConvertArticles } from '../../build/config/plugin.js';
 import { siteUrlMark } from './html-to-markdown.js';
 import { sourceToMarkdown } from './source-to-markdown.js';
 
-/** Address of a route's Markdown, absolute where the site's origin is known. */
+/** URL of a route's Markdown, absolute where the site's origin is known. */
 export const markdownUrl = (routePath: string, { siteOrigin, base }: SiteConfig): string =>
   siteOrigin + base + encodePath(routeToMarkdownPath(routePath));
 
@@ -22,7 +22,7 @@ function compiledSource({ absolutePath, facts }: BuiltPage): string | undefined 
   }
 }
 
-/** True if the source of a page says all that the page shows: no components, pictures or included files. */
+/** True if the source of a page says all that the page shows: no components, images or included files. */
 function isSourceWhole(
   { absolutePath = '', facts }: BuiltPage,
   { replaceRules, markdown, plugins }: SiteConfig,
@@ -34,12 +34,12 @@ function isSourceWhole(
   return absolutePath.endsWith('.md') && isPlain && replaceRules.length === 0 && !hasPlugins;
 }
 
-/** URL of the site behind its mark, as far as the destination of a link goes, with its escapes. */
+/** URL of the site after its mark, as far as the destination of a link goes, with its escapes. */
 const markedUrl = new RegExp(`${siteUrlMark}((?:\\\\.|[^\\s()<>\\\\])*)`, 'g');
 
 /**
  * Gives pages as Markdown: their sources where those say everything, else what `convertArticles` makes of their HTML. Links
- * to any of `all` lead to its Markdown.
+ * to any of `all` point to its Markdown.
  */
 export async function pagesAsMarkdown(
   pages: readonly BuiltPage[],

@@ -1,7 +1,7 @@
 import type { BuiltPage } from '../../build/config/plugin.js';
 import type { LinkFact } from '../../build/facts/page-facts.js';
 
-/** Address of what a link leads to. */
+/** URL of what a link points to. */
 export type LinkUrl = (link: LinkFact) => string;
 
 const beforeUrl = new Set(['(', '<', '"', "'", ' ', '\t', '\n']);

@@ -13,7 +13,7 @@ import { remarkFormulas } from './remark-formulas.js';
 
 export type { MathOptions } from './options.js';
 
-/** Plugin: formulas in LaTeX notation, drawn by KaTeX in the build. */
+/** Plugin: formulas in LaTeX notation, rendered by KaTeX in the build. */
 export function math(options: MathOptions = {}): Plugin {
   const ownStyles = join(packageRoot(), 'dist/plugins/math/math.css');
   return {

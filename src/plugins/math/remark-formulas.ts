@@ -36,7 +36,7 @@ function styleFiles({ output }: MathOptions): string[] {
   return [fileURLToPath(import.meta.resolve('katex/dist/katex.min.css'))];
 }
 
-/** remark plugin: draws the formulas that remark-math found. */
+/** remark plugin: renders the formulas that remark-math found. */
 export function remarkFormulas(options: MathOptions & { ownStyles: string }) {
   let loading: ReturnType<typeof loadMath> | undefined;
   return async (tree: Root, file: VFile): Promise<void> => {

@@ -21,7 +21,7 @@ export interface RenderedMath {
   problems: MathProblem[];
 }
 
-/** Draws the formulas of one page: macros that a formula defines apply to those after it. */
+/** Renders the formulas of one page: macros that a formula defines apply to those after it. */
 export type RenderMath = (formula: string, isDisplay: boolean) => RenderedMath;
 
 function problemOf(error: unknown): MathProblem {

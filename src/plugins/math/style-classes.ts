@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Root } from 'hast';
 import { visit } from 'unist-util-visit';
 
-/** Name of the class for declarations; the same on every page, since readers go from page to page. */
+/** Name of the class for declarations; the same on every page, since visitors go from page to page. */
 const classOf = (declarations: string): string =>
   `hd-m${createHash('sha256').update(declarations).digest('hex').slice(0, 8)}`;
 

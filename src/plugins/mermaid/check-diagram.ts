@@ -14,7 +14,7 @@ export interface DiagramProblem {
 /** Parses a diagram and returns its problem. */
 export type CheckDiagram = (text: string) => Promise<DiagramProblem | undefined>;
 
-/** Address of the module of DOMPurify that mermaid imports. */
+/** URL of the module of DOMPurify that mermaid imports. */
 async function purifierOf(mermaidUrl: string): Promise<string> {
   const require = createRequire(mermaidUrl);
   const commonJs = require.resolve('dompurify');

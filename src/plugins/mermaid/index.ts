@@ -28,7 +28,7 @@ function clientSource({ themes = {}, config = {} }: MermaidOptions, site: SiteCo
   ].join('\n');
 }
 
-/** Plugin: blocks of code in the language mermaid become diagrams, drawn in the browser when they are seen. */
+/** Plugin: blocks of code in the language mermaid become diagrams, rendered in the browser when they are seen. */
 export function mermaid(options: MermaidOptions = {}): Plugin {
   return {
     name: 'mermaid',

@@ -15,7 +15,7 @@ const text = (value: string): ElementContent => ({ type: 'text', value });
 /** `title="…"` after the language, in any kind of quotes. */
 const titleOf = ({ meta }: Code): string | undefined => /(?:^|\s)title=(["'`])(.+?)\1/.exec(meta ?? '')?.[2];
 
-/** The diagram as its text, which the browser replaces by a picture, and its title below. */
+/** The diagram as its text, which the browser replaces by an image, and its title below. */
 function toFigure(node: Code): void {
   const title = titleOf(node);
   const source = element('code', { className: ['language-mermaid'] }, [text(node.value)]);

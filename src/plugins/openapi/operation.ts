@@ -105,7 +105,7 @@ const exampleValue = (written: unknown, at: { uri: string }, { follow }: Specifi
   return (reference === undefined ? undefined : follow(reference, at)?.value) ?? written;
 };
 
-/** Examples that a specification gives for a body. */
+/** Examples of a body from the specification. */
 function givenExamples(written: Json, at: { uri: string }, { spec }: OperationContext): BodyView['examples'] {
   const named = Object.entries(asRecord(written['examples'])).map(([name, reference]) => {
     const { summary, value } = asRecord(spec.resolve(reference, at)?.value);

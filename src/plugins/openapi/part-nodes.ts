@@ -9,7 +9,7 @@ import type { SchemaView } from './schema-view.js';
 export interface PartContext {
   /** URL path of the pages of schemas. */
   schemas: string;
-  /** Texts of the interface in the language of the page, which a part of the page brings. */
+  /** Texts of the interface in the language of the page, which are in a part of the page. */
   words: Readonly<Record<string, string>>;
   /** Descriptions on the page. Their nodes have positions as if they were below the text of the page, from these lines on. */
   descriptions: { line: number; text: string }[];
@@ -103,7 +103,7 @@ function requestNodes(context: PartContext, part: Extract<PagePart, { part: 'req
   return [element('p', 'hd-openapi-request', spaced(line)), ...(part.security.length > 0 ? [factLine(security)] : [])];
 }
 
-/** The operation that a link leads to, and the values that it is called with. */
+/** The operation that a link points to, and the values that it is called with. */
 function linkNodes(context: PartContext, link: LinkView & { url?: string | undefined }): Node[] {
   const { name, page, url, operation, description: about, parameters, body, server } = link;
   const target: Node[] =

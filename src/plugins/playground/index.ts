@@ -11,7 +11,7 @@ import { playgroundTexts } from './texts.js';
 
 export type { PlaygroundDirection, PlaygroundOptions } from './options.js';
 
-/** Plugin: code blocks that readers edit, with the result beside them. */
+/** Plugin: code blocks that visitors edit, with the result beside them. */
 export function playground(options: PlaygroundOptions = {}): Plugin {
   const client = join(packageRoot(), 'dist/plugins/playground/client');
   const styles = join(packageRoot(), 'dist/plugins/playground/playground.css');

@@ -9,7 +9,7 @@ import { playgroundNote, sandboxUrl, type PlaygroundNote } from './sandboxes.js'
 import { withDefaults } from '../../build/config/options/with-defaults.js';
 import { playgroundOptions, type PlaygroundDirection, type PlaygroundOptions } from './options.js';
 
-/** Name of the module that holds the site's own component for playgrounds. */
+/** Name of the module that contains the site's own component for playgrounds. */
 export const viewSpecifier = 'heddle-playground-view';
 
 type Problem = Parameters<MarkdownPage['report']>[0];
@@ -20,7 +20,7 @@ interface PageRun {
   options: PlaygroundOptions;
 }
 
-/** A block that readers can edit. */
+/** A block that visitors can edit. */
 interface Playground {
   node: Code;
   parent: { children: RootContent[] };
@@ -114,7 +114,7 @@ function showOwnView(playground: Playground, run: PageRun): void {
   replace(playground, jsxElement('HeddlePlaygroundView', props as Record<string, string>));
 }
 
-/** The modules that the code of a page imports. Code that cannot be read is the reader's to mend. */
+/** The modules that the code of a page imports. Code that cannot be read is the visitor's to mend. */
 async function modulesOf(playgrounds: readonly Playground[], { page }: PageRun): Promise<string[]> {
   const names = new Set<string>();
   for (const { node, place } of playgrounds)

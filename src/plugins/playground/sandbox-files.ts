@@ -21,7 +21,7 @@ const directives = [
   "base-uri 'none'",
 ];
 
-/** Policy that hosts send with the documents; it takes the place of the site's. */
+/** Policy that hosts send with the documents; it replaces the site's. */
 export const sandboxPolicy = [...directives, "frame-ancestors 'self'", 'sandbox allow-scripts'].join('; ');
 
 const sandboxDocument = (scripts: readonly string[]): string =>

@@ -25,7 +25,7 @@ export function sandboxPage(path: string): string | undefined {
   return page ? `${page[1]}.mdx` : undefined;
 }
 
-/** Address of the document in which the code of a page runs. */
+/** URL of the document in which the code of a page runs. */
 export function sandboxUrl(base: string, relativePath: string): string {
   return base + sandboxPath(relativePath).split('/').map(encodeURIComponent).join('/');
 }

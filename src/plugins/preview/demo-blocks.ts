@@ -12,7 +12,7 @@ import { framePrefix, frameUrl, framesNote, type Frame, type FrameDemo } from '.
 import { withDefaults } from '../../build/config/options/with-defaults.js';
 import { previewOptions, type PreviewMode, type PreviewOptions } from './options.js';
 
-/** Name of the module that holds the component around demos. */
+/** Name of the module that contains the component around demos. */
 export const stageSpecifier = 'heddle-preview-stage';
 
 /** Position of a node among the children of its parent. */

@@ -30,7 +30,7 @@ function hashedFile(files: FrameFiles, name: string, ending: string, content: Ui
   return path;
 }
 
-/** Code that draws the demos of a frame. */
+/** Code that renders the demos of a frame. */
 function entryCode({ mode, demos }: Frame, { customEntry }: FrameOptions): string {
   const [first] = demos;
   if (mode === 'iframe-follow' && customEntry) return customEntry({ demoPath: first!.path });
@@ -76,7 +76,7 @@ function frameModules(frames: readonly Frame[], { config, options }: FrameBuild)
 
 const entryName = ({ id }: Frame): string => `demo-${shortHash(id)}`;
 
-/** Options of esbuild that site and plugin give, the plugin's first. */
+/** Options of esbuild from site and plugin, the plugin's first. */
 function builderOptions({
   config,
   options,
@@ -86,7 +86,7 @@ function builderOptions({
   const extensions = [...(builder.resolveExtensions ?? []), ...(builderConfig.resolveExtensions ?? [])];
   const conditions = [...(builder.conditions ?? []), ...(builderConfig.conditions ?? [])];
   return {
-    // Naming conditions takes away esbuild's own `module`.
+    // Naming conditions removes esbuild's own `module`.
     ...(conditions.length > 0 ? { conditions: ['module', ...conditions] } : {}),
     alias: { ...builder.alias, ...builderConfig.alias },
     define: { ...builder.define, ...builderConfig.define },

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../shared/escape-html.js';
 
-/** Addresses of what a frame's document loads. */
+/** URLs of what a frame's document loads. */
 export interface FrameScripts {
   /** Follows the appearance of the page around the frame; runs before anything is painted. */
   start: string;

@@ -31,7 +31,7 @@ export const framePrefix = (relativePath: string): string => `${relativePath.rep
 /** Output path of a frame's document. */
 export const framePath = ({ id }: Pick<Frame, 'id'>): string => `${framesFolder}${id}.html`;
 
-/** Address of a frame. */
+/** URL of a frame. */
 export function frameUrl(base: string, frame: Pick<Frame, 'id'>): string {
   return base + framePath(frame).split('/').map(encodeURIComponent).join('/');
 }

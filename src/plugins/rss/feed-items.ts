@@ -80,7 +80,7 @@ export function memberProblems(
   ];
 }
 
-/** Addresses in HTML as readers outside the site need them. */
+/** URLs in HTML as readers outside the site need them. */
 function absoluteHtml(html: string, pageUrl: string): string {
   return html
     .replace(/<a class="hd-anchor"[^>]*>[^<]*<\/a>/g, '')

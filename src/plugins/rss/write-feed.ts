@@ -28,7 +28,7 @@ export async function writeFeed(
   );
   const newestMs = items.reduce((newest, { date }) => Math.max(newest, date.getTime()), 0);
   const options = {
-    // Readers tell Atom feeds of a site apart by their ids. Rspress writes the name of the feed.
+    // Feed readers distinguish Atom feeds of a site by their ids. Rspress writes the name of the feed.
     id: config.guid === 'path' ? id : url,
     link: siteUrl,
     title,

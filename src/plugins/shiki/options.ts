@@ -8,9 +8,9 @@ export type ShownWhitespace = k.ValueOf<typeof whitespace>;
 
 const shikiPluginFields = {
   ...shikiOptions.fields,
-  /** Draws spaces and tabs: all, those at both ends of lines, or those at the end. Default: none. */
+  /** Renders spaces and tabs: all, those at both ends of lines, or those at the end. Default: none. */
   whitespace: k.option(whitespace, { zh: '显示空格和制表符：全部、行首和行尾的，或只有行尾的' }),
-  /** Draws a line at every step of indentation, of so many spaces. Default: none. */
+  /** Renders a line at every step of indentation, of so many spaces. Default: none. */
   indentGuides: k.option(k.wholeNumber(1, 16), { zh: '缩进参考线的间隔（空格数）' }),
 };
 

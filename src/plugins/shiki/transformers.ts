@@ -10,7 +10,7 @@ const blankClasses = new Map([
 
 const lengthOf = (expression: RegExp, text: string): number => expression.exec(text)![0].length;
 
-/** shiki transformer: draws spaces and tabs. */
+/** shiki transformer: renders spaces and tabs. */
 export function transformerWhitespace({ position = 'all' }: { position?: ShownWhitespace } = {}): ShikiTransformer {
   return {
     name: 'heddle:whitespace',
@@ -25,7 +25,7 @@ export function transformerWhitespace({ position = 'all' }: { position?: ShownWh
   };
 }
 
-/** shiki transformer: draws a line at every step of indentation; a tab is a step of its own. */
+/** shiki transformer: renders a line at every step of indentation; a tab is a step of its own. */
 export function transformerIndentGuides({ size = 2 }: { size?: number } = {}): ShikiTransformer {
   return {
     name: 'heddle:indent-guides',

@@ -4,7 +4,7 @@ import { isIsoDate } from './iso-date.js';
 import { withDefaults } from '../../build/config/options/with-defaults.js';
 import { sitemapOptions, type SitemapOptions } from './options.js';
 
-/** Addresses that one file may hold, by the sitemap protocol. */
+/** URLs that one file may contain, by the sitemap protocol. */
 const fileLimit = 50_000;
 
 const escapeXml = (text: string): string =>

@@ -41,7 +41,7 @@ function popup(context: ShikiTransformerContext, { text: type, docs }: { text: s
   return span('hd-type-popup hd-copy-ignore', lines);
 }
 
-/** Draws what twoslash found: types that open, types and messages below their line. */
+/** Renders what twoslash found: types that open, types and messages below their line. */
 export const typesRenderer: TwoslashRenderer = {
   nodeStaticInfo(info, node) {
     return span('hd-type', [popup(this, info), { ...node } as ElementContent], { tabindex: '0' });

@@ -4,7 +4,7 @@ import type { TypedBlocks } from './typed-blocks.js';
 import { alignNodes } from './typed-blocks.js';
 import { typesRenderer } from './types-renderer.js';
 
-/** Makes the shiki transformer that draws types; it runs for blocks whose types were read. */
+/** Makes the shiki transformer that renders types; it runs for blocks whose types were read. */
 export async function createTypesTransformer(blocks: TypedBlocks): Promise<ShikiTransformer & { metaWord: string }> {
   const { createTransformerFactory } = await importOptional(
     'twoslash',

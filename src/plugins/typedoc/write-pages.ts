@@ -6,7 +6,7 @@ import { hashOf, hashOfFile } from './source-files.js';
 import type { TypedocText, typedocTexts } from './texts.js';
 import { createFolder } from '../../build/files/create-folder.js';
 
-/** Folders of pages in the order of the sidebar, with the labels of theirs that readers know. */
+/** Folders of pages in the order of the sidebar, with the labels of theirs that visitors know. */
 const folderLabels: Record<string, keyof typeof typedocTexts> = {
   modules: 'typedocModulesText',
   functions: 'typedocFunctionsText',

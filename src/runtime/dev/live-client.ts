@@ -62,7 +62,7 @@ function connect(url: string): void {
     const shown = start?.payload.page.routePath ?? urlToRoute(location.pathname, base);
     const own = problems.filter(({ routePath }) => routePath === undefined || routePath === shown);
     if (own.length > 0) overlay.show(own);
-    // A document that the server wrote in place of a page with problems holds nothing that could be mended.
+    // A document that the server wrote in place of a page with problems contains nothing that could be mended.
     else if (isStandIn) location.reload();
     else overlay.hide();
   };

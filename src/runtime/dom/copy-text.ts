@@ -6,7 +6,7 @@ export interface CopyOptions {
   ignoreSelectors?: readonly string[];
 }
 
-/** Text of an element as readers want to copy it: without marks that are not part of it. */
+/** Text of an element as visitors want to copy it: without marks that are not part of it. */
 export function getCopyableText(
   element: Element,
   { ignoreClasses = [], ignoreSelectors = [] }: CopyOptions = {},

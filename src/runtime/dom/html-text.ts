@@ -1,6 +1,6 @@
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 
-/** Text of HTML that holds no tags. */
+/** Text of HTML that contains no tags. */
 export function htmlTextOf(html: string): string {
   return html.replace(
     /&(?:#x([0-9a-f]+)|#(\d+)|(amp|lt|gt|quot));/gi,

@@ -8,7 +8,7 @@ export interface HeadProps {
 }
 
 /**
- * Puts its children into the head of the page. A tag takes the place of an automatic one with the same `name` or
+ * Puts its children into the head of the page. A tag replaces an automatic one with the same `name` or
  * `property`.
  */
 export function Head({ children }: HeadProps) {

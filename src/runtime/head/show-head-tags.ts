@@ -7,7 +7,7 @@ const keyOf = (element: Element): string | undefined =>
     Object.fromEntries(Array.from(element.attributes, ({ name, value }) => [name, value])),
   ]);
 
-/** Shows a title; taking it away brings back what was there, unless that has changed since. */
+/** Shows a title; removing it restores the title before, unless that has changed since. */
 function showTitle(title: string): () => void {
   const before = document.title;
   document.title = title;

@@ -5,7 +5,7 @@ import { isAtOrBelow } from '../url/urls.js';
 import { usePage } from './use-page.js';
 import { useSite } from './use-site.js';
 
-/** Returns a function that is true for links that lead to the shown page or to a folder above it. */
+/** Returns a function that is true for links that point to the shown page or to a folder above it. */
 export function useActiveMatcher(): (link: string) => boolean {
   const { site } = useSite();
   const { routePath } = usePage().page;

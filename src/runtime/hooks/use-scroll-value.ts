@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A value that is read again when the reader scrolls or changes the size of the window. */
+/** A value that is read again when the visitor scrolls or changes the size of the window. */
 export function useScrollValue<T>(read: () => T, initial: T): T {
   const [value, setValue] = useState(initial);
   useEffect(() => {

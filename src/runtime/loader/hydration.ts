@@ -27,7 +27,7 @@ const isLike =
 const controlKeys = /^(?: $|Enter|Arrow|Home|End)/;
 
 /**
- * Writes a value as visitors do. React compares the value of an event with the last one that it knows, which is the one that
+ * Writes a value as visitors do. React compares the value of an event with the last one that it has seen, which is the one that
  * was there when it took over the field, or the one that was assigned to `value` since then.
  */
 function retype(field: HTMLInputElement, value: string): void {
@@ -93,7 +93,7 @@ function holdEvents(root: Element, wake: () => void): (isReady: boolean) => void
 }
 
 /**
- * Starts the runtime when a page with components is shown, when the configuration asks for it, or when the reader is about
+ * Starts the runtime when a page with components is shown, when the configuration asks for it, or when the visitor is about
  * to use something that needs it.
  */
 export function installHydration(root: Element, router: RouterLoader, startRuntime: StartRuntime): void {

@@ -15,7 +15,7 @@ function followClicks(base: string, router: RouterLoader): void {
 }
 
 /**
- * Switches of language and version load a document. They lead to the same place of the same page where the other page has
+ * Switches of language and version load a document. They point to the same place of the same page where the other page has
  * it, which the router finds out. A click with a key held down opens the page from its top.
  */
 function followSwitches(router: RouterLoader): void {

@@ -3,7 +3,7 @@ import { onClick, onEveryPage } from './document-events.js';
 const { classList } = document.documentElement;
 /** Distance from the top, in pixels, from which the page counts as scrolled. */
 const scrolledPx = 100;
-/** Headings above this line count as read; it lies below everything that sticks to the top. */
+/** Headings above this line count as read; it is below everything that sticks to the top. */
 const readingLinePx = 140;
 /** Smaller movements, as elastic scrolling makes them, change nothing. */
 const movementPx = 4;
@@ -44,7 +44,7 @@ function markTocLink(targets: readonly TocTarget[], active: HTMLElement | undefi
     toc.scrollTop = offsetTop - toc.clientHeight / 2;
 }
 
-/** Hides a bar that may hide while the reader scrolls down, unless it holds the focus or something is open. */
+/** Hides a bar that may hide while the visitor scrolls down, unless it contains the focus or something is open. */
 function moveNavBar(isDown: boolean): void {
   const bar = document.querySelector('.hd-navbar-auto');
   const isInUse = bar?.contains(document.activeElement) || document.querySelector(':popover-open');

@@ -80,7 +80,7 @@ export function installSearch(
   const prepareSearch = async (): Promise<PageSearch> => {
     void request();
     const search = await loadSearch();
-    // Hits lead to pages.
+    // Hits link to pages.
     loadRouter().catch(() => undefined);
     return search;
   };

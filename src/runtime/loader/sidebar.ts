@@ -7,7 +7,7 @@ function showActive(sidebar: Element | null): void {
   if (sidebar && active) scrollSidebarTo(active, sidebar);
 }
 
-/** Brings the active item into view and fetches the items of groups that the document holds closed and empty. */
+/** Brings the active item into view and fetches the items of groups that the document contains closed and empty. */
 export function installSidebar(startRuntime: StartRuntime): void {
   onEveryPage(() => showActive(document.querySelector('#hd-sidebar')));
   const onToggle = ({ target }: Event): void => {

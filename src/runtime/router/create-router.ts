@@ -1,10 +1,9 @@
 /*
- * The router of a browser window. Reading needs no React: the loader loads the router when a visitor is about to go on, and
- * there is no other.
+ * The only router of a browser window. It needs no React. The loader loads it when a visitor is about to follow a link.
  *
- * A navigation loads the page file of a URL, lets the screen prepare the page, changes the history, shows the page, brings
- * the head up to date, dispatches `pageShownEvent`, scrolls, moves the focus and announces the title. The latest navigation
- * wins. Failures become a page load; while the host can't be reached, the reader stays and is told so.
+ * A navigation loads the page file of a URL, lets the screen prepare the page, changes the history, shows the page, updates
+ * the head, dispatches `pageShownEvent`, scrolls, moves the focus and announces the title. A newer navigation
+ * aborts the one before. Failures become a page load; while the host can't be reached, the visitor stays on the page and sees a notice.
  *
  * There are two screens. The first changes the document (`document-screen.ts`). Pages with the same `frame` have the same
  * navigation bar and sidebar: those stay, and the page file has the HTML of the rest. For other pages, also
@@ -58,7 +57,7 @@ class ForeignPageError extends Error {
 const isForeign = (one: PagePayload, other: PagePayload): boolean =>
   one.build !== other.build || one.page.lang !== other.page.lang || one.page.version !== other.page.version;
 
-/** Navigations of a window, of which the latest wins. */
+/** Navigations of a window: the latest one aborts the others. */
 interface Navigations {
   /** Loads a page and hands it to `finish`, unless another navigation began meanwhile. */
   load(url: URL, finish: (page: PreparedPage) => void, giveUp: () => void): Promise<void>;

@@ -6,7 +6,7 @@ import { headElements } from '../head/head-elements.js';
 import { loadStyles } from './load-styles.js';
 import type { PreparedPage, Screen } from './screen.js';
 
-/** Makes switches of the navigation bar, which stays, lead to the other languages and versions of a page. */
+/** Makes switches of the navigation bar, which stays, point to the other languages and versions of a page. */
 function turnSwitches(before: PagePayload, { alternates }: PagePayload): void {
   for (const link of document.querySelectorAll('header.hd-navbar a[rel="alternate"]')) {
     const url = link.getAttribute('href');

@@ -10,7 +10,7 @@ export function linkOf(event: Event): HTMLAnchorElement | undefined {
 const otherLinks = '[download],[type],[rel~=alternate],[rel~=external],[target]:not([target=_self])';
 
 /**
- * URL of the page that a link leads to, when the client can show it. Undefined for other origins, files and other
+ * URL of the page that a link points to, when the client can show it. Undefined for other origins, files and other
  * windows, URLs outside `base`, and switches to another language or version, whose pages have other site data.
  */
 export function pageDestination(link: HTMLAnchorElement, base: string): URL | undefined {

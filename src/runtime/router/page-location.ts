@@ -1,4 +1,4 @@
-/** A place of the site as hooks give it. */
+/** A place of the site as hooks return it. */
 export interface PageLocation {
   pathname: string;
   search: string;

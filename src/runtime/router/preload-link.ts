@@ -11,13 +11,13 @@ export interface PreloadRequest {
   loaded?: Promise<unknown>;
 }
 
-/** Fetches a page of the site before the reader goes there. Links of pages do so by themselves. */
+/** Fetches a page of the site before the visitor goes there. Links of pages do so by themselves. */
 export async function preloadLink(href: string): Promise<void> {
   const url = new URL(normalizeHref(href), location.href);
   const routePath = url.origin === location.origin ? urlToRoute(url.pathname, siteSettings().base) : undefined;
   if (routePath === undefined) return;
   const detail: PreloadRequest = { routePath };
   document.dispatchEvent(new CustomEvent(preloadEvent, { detail }));
-  // A page that is unavailable is noticed when the reader navigates to it.
+  // A page that is unavailable is noticed when the visitor navigates to it.
   await detail.loaded?.catch(() => undefined);
 }

@@ -14,7 +14,7 @@ export interface ProviderRequest {
   limit?: number | undefined;
   /** Hits of one part of the site that are shown, at most. */
   perGroup?: number | undefined;
-  /** Part of the site the reader is in; its pages may come a little earlier. */
+  /** Part of the site the visitor is in; its pages may come a little earlier. */
   group?: string | undefined;
   /** Tags that all hits have. */
   tags?: readonly Tag[] | undefined;
@@ -93,8 +93,8 @@ export interface SearchProvider {
   isTooShort?(query: string): boolean;
   /** Rejects with a `SearchFailure`, or with the signal's reason. */
   search(request: ProviderRequest): Promise<ProviderAnswer>;
-  /** The reader sees these hits of an answer, until `signal` is aborted. For analytics. */
+  /** The visitor sees these hits of an answer, until `signal` is aborted. For analytics. */
   viewed?(answer: ProviderAnswer, signal?: AbortSignal): void;
-  /** The reader chose a hit; `position` counts from 1 over the whole list. For analytics. */
+  /** The visitor chose a hit; `position` counts from 1 over the whole list. For analytics. */
   clicked?(hit: ProviderHit, position: number, answer: ProviderAnswer): void;
 }

@@ -37,7 +37,7 @@ export function withSearchHooks(provider: SearchProvider, hooks: SearchHooks): S
       const changed = await runHook('beforeSearch', () => hooks.beforeSearch?.(request.query));
       const query = typeof changed === 'string' ? changed : request.query;
       signal.throwIfAborted();
-      // Hits that a hook takes away must not be seen before.
+      // Hits that a hook removes must not be visible before.
       const onHits = hooks.onSearch ? undefined : request.onHits;
       // They get all hits, and each search once.
       const limit = hooks.onSearch || hooks.afterSearch ? undefined : request.limit;

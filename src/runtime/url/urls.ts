@@ -20,7 +20,7 @@ export function withSiteOrigin(url: string): string {
   return url.startsWith('/') && !url.startsWith('//') ? siteSettings().siteOrigin + url : url;
 }
 
-/** Address of a page as readers see it: with base path, and with or without `.html` as the site has it. */
+/** URL of a page as visitors see it: with base path, and with or without `.html` as the site has it. */
 export function normalizeHref(url: string): string {
   return pageUrl(url, { ...siteSettings(), lang: '', locales: [], multiVersion: { default: '', versions: [] } });
 }
@@ -36,13 +36,13 @@ export function isAtOrBelow(routePath: RoutePath, above: RoutePath): boolean {
   return routePath === above || routePath.startsWith(above.endsWith('/') ? above : `${above}/`);
 }
 
-/** True if a link, as authors write it, leads to a page or to a folder above it. */
+/** True if a link, as authors write it, points to a page or to a folder above it. */
 export function isActive(link: string, routePath: RoutePath): boolean {
   const linked = urlToRoute(normalizeHref(link).replace(/[?#][^]*$/, ''), siteSettings().base);
   return linked !== undefined && isAtOrBelow(routePath, linked);
 }
 
-/** True if two links lead to the same page, in whatever form they are written. */
+/** True if two links point to the same page, in whatever form they are written. */
 export function isEqualPath(one: string, other: string): boolean {
   const toRoute = (link: string): RoutePath => normalizeHref(link).replace(/[?#][^]*$|(?:\.html|\/)$/g, '');
   return toRoute(one) === toRoute(other);

@@ -1,2 +1,2 @@
-/** The positioning library, as far as the theme uses it. The compiled file holds its code, so sites need not install it. */
+/** The positioning library, as far as the theme uses it. The compiled file contains its code, so sites need not install it. */
 export { arrow, autoUpdate, computePosition, flip, offset, shift } from '@floating-ui/dom';

@@ -8,7 +8,7 @@ export interface LookupStep {
 
 /**
  * The files that can answer a path below `base`, best first. A page has one address: `/a` for `a.html`, `/a/` for
- * `a/index.html`; the other form leads there. Addresses with `.html` are answered as they are.
+ * `a/index.html`; the other form leads there. URLs with `.html` are answered as they are.
  */
 export function planLookup(path: string): LookupStep[] {
   if (path === '') return [{ file: 'index.html' }];

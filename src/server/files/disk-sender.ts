@@ -37,7 +37,7 @@ async function* exactly(lengthBytes: number, chunks: AsyncIterable<Buffer>): Asy
  * Creates the function that lets sirv send files of a folder.
  *
  * sirv throws for some ranges, which ends the process, and misreads others: `-1`, `0-0`. It doesn't listen for errors of
- * the file, so that one that is gone ends the process too. It leaves the file open when the client goes away, sends more
+ * the file, so that one that is gone ends the process too. It leaves the file open when the client disconnects, sends more
  * or less than it announced when the file changes, and follows links out of the folder. So it is asked for known files and
  * parsed ranges, and its stream passes a check: the file that was opened is the one that was found, and its length is that
  * of the headers.

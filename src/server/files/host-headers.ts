@@ -9,7 +9,7 @@ function urlPathsOf(path: string): string[] {
   return clean === path ? [path] : [path, clean];
 }
 
-/** Headers that the rules give a file; later rules take precedence. */
+/** Headers of a file by the rules; later rules take precedence. */
 export function headersFor(rules: readonly HeaderRule[], base: string, path: string): Record<string, string> {
   const urlPaths = urlPathsOf(path).map((urlPath) => base + urlPath);
   const found = rules.filter(({ matches }) => urlPaths.some((urlPath) => matches(urlPath)));

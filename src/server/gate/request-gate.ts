@@ -72,7 +72,7 @@ const refuse = (status: GateStatus): GateDecision => ({ isAllowed: false, status
 /**
  * Decides whether a request may be answered at all. Every transport passes this gate before anything looks at the
  * path, so no order of handlers can leave a check out. `postPaths` are the only ones that take POST. Paths for which
- * `isOpen` holds are given to pages of other origins as well.
+ * `isOpen` is true are served to pages of other origins as well.
  */
 export function checkRequest(
   { method, target, rawHeaders }: RequestFacts,

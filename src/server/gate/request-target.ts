@@ -14,7 +14,7 @@ const absoluteForm = /^https?:\/\/([^/?#@]+)(.*)$/i;
 const malformedEscape = /%(?![0-9a-f]{2})/i;
 const controlCharacter = /[\0-\x1f\x7f-\x9f]/;
 
-/** Decodes one segment; undefined when it is malformed or decodes to something no file name holds. */
+/** Decodes one segment; undefined when it is malformed or decodes to something no file name contains. */
 function decodeSegment(segment: string): string | undefined {
   if (malformedEscape.test(segment)) return undefined;
   let decoded: string;

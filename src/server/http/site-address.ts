@@ -9,7 +9,7 @@ export function bareHost(host: string): string {
   return host.replace(/^\[(.*)\]$/, '$1');
 }
 
-/** Address of the site on a host. A wildcard is shown as this machine's own address. */
+/** URL of the site on a host. A wildcard is shown as this machine's own address. */
 export function siteUrl(host: string, port: number, base: string, protocol = 'http'): string {
   const named = wildcards[host] ?? host;
   return `${protocol}://${isIPv6(named) ? `[${named}]` : named}:${port}${base}`;

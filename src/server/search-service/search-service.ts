@@ -65,7 +65,7 @@ interface ServiceResponse {
 
 const failure = (status: number, message: string): ServiceResponse => ({ status, body: { message, status } });
 
-/** Body of a request as text; undefined when it is too large. Rejects when the client goes away. */
+/** Body of a request as text; undefined when it is too large. Rejects when the client disconnects. */
 async function readBody(request: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -71,7 +71,7 @@ function takeFolders(folders: Map<string, WatchedFolder>, path: string): [folder
   return taken.map(([folder, { files }]) => [folder, [...files.keys()].map((name) => join(folder, name))]);
 }
 
-/** True if a link leads to a folder that contains it. */
+/** True if a link points to a folder that contains it. */
 const leadsUp = (link: string): boolean => (realpathSync(dirname(link)) + sep).startsWith(realpathSync(link) + sep);
 
 /** The system's watches, one for each path, or polling in place of all of them. */

@@ -1,2 +1,2 @@
-/** Key of the reader's appearance choice in local storage: `light`, `dark` or `auto`. */
+/** Key of the visitor's appearance choice in local storage: `light`, `dark` or `auto`. */
 export const appearanceStorageKey = 'heddle-appearance';

@@ -1,5 +1,5 @@
 /**
- * Part of the inline script: hides the banners that the reader has closed, before anything is painted. Their names are
+ * Part of the inline script: hides the banners that the visitor has closed, before anything is painted. Their names are
  * in `data-banners` of `<html>` as `local:<key>` or `session:<key>`, with spaces between and keys percent-encoded.
  */
 export const bannerScript =

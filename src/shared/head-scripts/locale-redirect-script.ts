@@ -1,11 +1,11 @@
 /**
- * Key in local storage of readers who have visited the site: the language is detected once, and then chosen in the
+ * Key in local storage of visitors who have visited the site: the language is detected once, and then chosen in the
  * menu.
  */
 const visitedKey = 'heddle-visited';
 
 /**
- * Part of the inline script: leads a reader's first visit to the page in a language of the browser. The translations
+ * Part of the inline script: leads a visitor's first visit to the page in a language of the browser. The translations
  * are in `data-locales` of `<html>`, as `lang=url` with spaces between. Crawlers see the page they asked for.
  */
 export const localeRedirectScript =

@@ -129,7 +129,7 @@ async function addHalves(finding: Finding, term: string, words: readonly string[
 /** Share of the parts in the weight of a path such as `server.watch.ignored`, whose section may name its last part alone. */
 const shareOfParts = 0.5;
 
-/** Looks for a term, and for the parts of a path one by one, as for those of an identifier that nothing holds. */
+/** Looks for a term, and for the parts of a path one by one, as for those of an identifier that nothing contains. */
 export async function findTerms(reader: IndexReader, query: QueryTerm): Promise<FoundTerm[]> {
   const whole = await findTerm(reader, query);
   const { parts, weight } = query;
@@ -197,7 +197,7 @@ const isCommon = (reader: IndexReader, term: string): boolean =>
 
 /**
  * Adds the sections in which frequent terms are weak, as far as a rarer term finds them too: alone, they are far from the
- * best. Those of common terms stay unread. Gives whether each section that holds all terms is known for all of them.
+ * best. Those of common terms stay unread. Gives whether each section that contains all terms is known for all of them.
  */
 export async function addTails(reader: IndexReader, terms: readonly FoundTerm[]): Promise<boolean> {
   const { marks } = reader;

@@ -68,7 +68,7 @@ export interface IndexReader {
   readonly marks: SectionMarks;
 }
 
-/** A failure that reloading the page mends: the site was published anew, or the index is of another version. */
+/** A failure that reloading the page mends: the site was published again, or the index is of another version. */
 export class SearchIndexError extends Error {
   override name = 'SearchIndexError';
 }

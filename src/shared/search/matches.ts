@@ -3,7 +3,7 @@
  *
  * The index has, for each term, lists of section ids: one list for each level of strength. A term of the query, such as
  * `config`, can be found as several terms of the index: as itself, as the beginning of `configuration`, or, where it is
- * misspelled, as the words that it may stand for. Each of them contributes its lists, their strength times a factor for
+ * misspelled, as the words that it may mean. Each of them contributes its lists, their strength times a factor for
  * how it was found, so that one section can be in several lists:
  *
  *     config         exact    strength 0.9   sections 3, 8, 20
@@ -12,7 +12,7 @@
  *
  * A frequent term is in thousands of sections. So lists are not merged, and no object is created for a section: the lists
  * are sorted by strength, and the first one that contains a section has its best match (0.9 for section 3, 0.4 for
- * section 5). A binary search tells whether a list contains a section. Lists of the index are shared and never changed.
+ * section 5). A binary search finds out if a list contains a section. Lists of the index are shared and never changed.
  */
 import { partitionPoint } from '../partition-point.js';
 import type { MatchKind } from './ranking.js';

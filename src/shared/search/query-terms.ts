@@ -7,11 +7,11 @@ export interface QueryTerm {
   kind: Token['kind'];
   /** Share in what is wanted of a section: pairs of characters overlap, and words like "the" say little. */
   weight: number;
-  /** Terms that take its place when nothing holds it: the parts of an identifier. */
+  /** Terms that take its place when nothing contains it: the parts of an identifier. */
   parts: string[];
   /** It and the word beside it as one word, which the text may have. */
   joined: string[];
-  /** True if longer terms that begin with it match too, because the reader may still be typing it. */
+  /** True if longer terms that begin with it match too, because the visitor may still be typing it. */
   isOpen: boolean;
   /** Number of the run of characters without spaces that it is a pair of. */
   run?: number;

@@ -304,7 +304,7 @@ const spelled = (text: string): string => text.normalize('NFC').toLowerCase();
 
 const writtenWords = (text: string): readonly string[] => text.match(/[\p{L}\p{N}_$]+/gu) ?? [];
 
-/** Prepares a query, as the reader typed it, for the comparison with headings. */
+/** Prepares a query, as the visitor typed it, for the comparison with headings. */
 export function foldedQuery(query: string): FoldedQuery {
   const text = foldQuery(query);
   const accented = spelled(query)

@@ -74,7 +74,7 @@ export const termRarity = (total: number, count: number): number =>
 export const prefixFactor = (typed: string, found: string, isIdentifier: boolean): number =>
   (isIdentifier ? 0.9 : 0.5) * Math.exp(-(found.length - typed.length) / 8);
 
-/** Factor of a prefix of a word in a title: readers type the beginning of the page that they look for. */
+/** Factor of a prefix of a word in a title: visitors type the beginning of the page that they look for. */
 export const titlePrefixFactor = (typed: string, found: string): number =>
   0.8 * Math.exp(-(found.length - typed.length) / 24);
 
@@ -144,7 +144,7 @@ export type FactorName = keyof typeof textFactors | 'page' | 'title' | 'titleFor
 export const headingStartFactor = (typedShare: number): number => textFactors.headingStarts + 0.5 * typedShare;
 
 /**
- * Factors of kinds of pages. Lists of changes, posts and errors repeat the words of guides and references, which readers
+ * Factors of kinds of pages. Lists of changes, posts and errors repeat the words of guides and references, which visitors
  * rather look for.
  */
 export const kindFactors = { guide: 1, reference: 1, blog: 0.45, changelog: 0.6, error: 0.75 } as const;

@@ -33,8 +33,8 @@ import { keepWholeRuns } from './whole-runs.js';
 const longestQuery = 256;
 
 /**
- * Pages that are ranked by their headings where these are in tables, which have to be read. Others follow in the order that
- * the index alone tells.
+ * Pages that are ranked by their headings where these are in tables, which have to be read. Others follow in the order of
+ * the index alone.
  */
 const rankedPages = { fewest: 3, most: 6 } as const;
 

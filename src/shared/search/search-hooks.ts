@@ -10,20 +10,20 @@ export interface HookResults<Result = unknown> {
   group: string;
   /** Argument of `render`; with `renderType: 'default'`, hits. */
   result: Result;
-  /** Who draws the list: the dialog, as it draws its own hits, or `render`. Default: `custom`. */
+  /** Who renders the list: the dialog, as it renders its own hits, or `render`. Default: `custom`. */
   renderType?: 'default' | 'custom';
 }
 
 /** Exports of the module of the option `search.searchHooks`. */
 export interface SearchHooks<Result = unknown> {
-  /** Runs before a search; what it returns takes the place of the query. */
+  /** Runs before a search; what it returns replaces the query. */
   beforeSearch?(query: string): string | void | Promise<string | void>;
   /** Adds lists to the hits of a search. It may change the list of hits itself. */
   onSearch?(query: string, hits: HookHit[]): HookResults<Result>[] | void | Promise<HookResults<Result>[] | void>;
   /** Runs after a search with all that was found: the hits as a `default` list, then the lists of `onSearch`. */
   afterSearch?(query: string, results: HookResults[]): void | Promise<void>;
-  /** Draws the `result` of a list with `renderType: 'custom'`. */
+  /** Renders the `result` of a list with `renderType: 'custom'`. */
   render?(result: Result): ReactNode;
-  /** Draws what the row of a hit says, in the place of its icon, title and second line. The row itself stays the link. */
+  /** Renders what the row of a hit says, instead of its icon, title and second line. The row itself stays the link. */
   renderHit?(hit: HookHit): ReactNode;
 }

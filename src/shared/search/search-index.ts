@@ -1,12 +1,12 @@
 import type { IndexOptions } from './index-options.js';
 import type { PageEntry, PageHead, SectionHead } from './page-entry.js';
 
-/** Layout of the index files. Readers refuse another one. */
+/** Layout of the index files. Visitors refuse another one. */
 export const indexFormat = 9;
 
 /**
  * The rules of the tokenizer, which the index was made with and is searched with. Raise it with any change of tokens. It
- * stands here because the tokenizer takes 30 ms to load.
+ * is here because the tokenizer takes 30 ms to load.
  */
 export const tokenizerVersion = 1;
 
@@ -70,7 +70,7 @@ export interface ShownPage extends Omit<PageHead, 'sections' | 'texts'> {
   sections: ShownSection[];
 }
 
-/** Address of a section of a page. */
+/** URL of a section of a page. */
 export const sectionUrl = (page: string, id: string): string =>
   id === '' ? page : `${page}#${encodeURIComponent(id)}`;
 

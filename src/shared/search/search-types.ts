@@ -25,7 +25,7 @@ export interface SearchOptions {
   perGroup?: number | undefined;
   /** Words of a snippet. Default: 10. */
   snippetWords?: number;
-  /** Part of the site the reader is in; its pages come a little earlier. */
+  /** Part of the site the visitor is in; its pages come a little earlier. */
   group?: string | undefined;
   /** Tags that all hits have, besides those in the query. */
   tags?: readonly Tag[] | undefined;

@@ -3,7 +3,7 @@
  *
  * A document of FlexSearch is a section of a page. Its text is not divided by FlexSearch but by `createTokenize`, and its
  * score function returns the level of a term in the section, which is made of all fields (`count-terms.ts`). So an index
- * holds, for each term, lists of sections by level: what `slotsOf` returns is FlexSearch's own answer for one term. How
+ * contains, for each term, lists of sections by level: what `slotsOf` returns is FlexSearch's own answer for one term. How
  * the terms of a query and the fields of a page are combined into a ranking is in `rank-sections.ts`.
  *
  * Workers of a build export an index for a few pages each. The exports are merged and cut into shards by term, and the

@@ -26,7 +26,7 @@ const unspaced =
 export const unspacedRun = new RegExp(`^[${unspaced}]`, 'u');
 const runPattern = new RegExp(`[${unspaced}]+|[^${unspaced}]+`, 'gu');
 
-/** Letters and digits with the symbols that names, options and operators hold. */
+/** Letters and digits with the symbols that names, options and operators contain. */
 export const nameCharacter = /[\p{L}\p{N}\p{M}_$@#+\-./:~&%*!?<>=|\\^]/u;
 const chunkPattern = new RegExp(`${nameCharacter.source}+`, 'gu');
 /** Words in a chunk; a dot between digits does not end one. */
@@ -116,7 +116,7 @@ export function chunkTokens(chunk: string): Token[] {
   return tokens;
 }
 
-/** Which ASCII characters a chunk holds. */
+/** Which ASCII characters a chunk contains. */
 const asciiChunk = Uint8Array.from({ length: 128 }, (_, code) =>
   nameCharacter.test(String.fromCharCode(code)) ? 1 : 0,
 );
@@ -145,7 +145,7 @@ export function eachChunk(text: string, use: (chunk: string, start: number) => v
 /** Calls `emit` for every term of a text, in order of place. */
 export type Tokenizer = (text: string, emit: Emit) => void;
 
-/** Chunks that a tokenizer remembers before it begins anew. */
+/** Chunks that a tokenizer remembers before it begins again. */
 const mostKnown = 50_000;
 
 /** Divides a chunk of a text, which has no spaces, into terms. */
@@ -169,10 +169,10 @@ function createTokenizer(chunkTokens: ChunkTokens): Tokenizer {
 /** Gives all terms of a text. */
 export type Tokenize = (text: string) => readonly Token[];
 
-/** Texts whose terms are remembered before it begins anew; about 5 MB. */
+/** Texts whose terms are remembered before it begins again; about 5 MB. */
 const mostTexts = 500;
 
-/** Makes a function that remembers the texts before: while a reader types, the same ones come again and again. */
+/** Makes a function that remembers the texts before: while a visitor types, the same ones come again and again. */
 export function createTokenize(tokensOf: ChunkTokens = chunkTokens): Tokenize {
   const eachToken = createTokenizer(tokensOf);
   const known = new Map<string, Token[]>();

@@ -4,7 +4,7 @@ import { editDistance } from '../edit-distance.js';
 /** Candidates for one word, at most. */
 const mostCandidates = 6;
 
-/** Errors that a word of this length may hold. */
+/** Errors that a word of this length may contain. */
 const allowedErrors = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : 2);
 
 export interface TypoCandidate {
@@ -13,7 +13,7 @@ export interface TypoCandidate {
 }
 
 /**
- * Words of the dictionary that `typed` may stand for, best first: few errors, same length. All have its first letter. If
+ * Words of the dictionary that `typed` may mean, best first: few errors, same length. All have its first letter. If
  * no whole word is near and `isPrefix` says that typing goes on, words whose beginning is near.
  */
 export function typoCandidates(typed: string, words: readonly string[], isPrefix: boolean): TypoCandidate[] {

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { createPluginSite } from '../../support/plugin-site.js';
 
 // The navigation bar is rendered once for pages that differ in links alone, and the article is put in afterwards. With a
-// component on every page, React renders each page as a whole. Both have to give the same bytes.
+// component on every page, React renders each page as a whole. Both must result in the same bytes.
 
 const config = (components: string): string => `export default {
   title: "Tom & Jerry's <Docs>",

@@ -19,7 +19,7 @@ const counts = (output: string): Record<string, string> => ({
 const site = createSite(smallSite);
 const cacheDir = join(site.folder, '.heddle');
 const removeOutput = (): void => rmSync(join(site.folder, 'doc_build'), { recursive: true });
-/** What every build of the small site has to give; the test of determinism varies the machine and the number of workers. */
+/** Expected output of each build of the small site; the test of determinism varies the machine and the number of workers. */
 const cold = await buildWith(site, '--workers', '1');
 
 test('an unchanged site compiles, renders and writes nothing', async () => {

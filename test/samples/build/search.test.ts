@@ -23,7 +23,7 @@ const files: FileTree = {
 
 const site = createSite(files);
 
-/** Addresses that the command prints, best first. */
+/** URLs that the command prints, best first. */
 async function search(...args: string[]): Promise<string[]> {
   const { exitCode, output } = await runHeddle(site.folder, ['search', ...args]);
   assert.is(exitCode, 0, output);

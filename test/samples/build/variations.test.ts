@@ -18,7 +18,7 @@ interface Variation {
   project?: string;
   /** Folder from which the build starts, when it is not the project itself: a link to it. */
   through?: string;
-  /** Folder whose `node_modules` holds Heddle, relative to the temporary folder. */
+  /** Folder whose `node_modules` contains Heddle, relative to the temporary folder. */
   home?: string;
   heddle?: 'link' | 'files';
   /** Order in which files are written. */
@@ -186,7 +186,7 @@ function run(variation: Variation, folder: string, bin: string, args: string[]):
   });
 }
 
-/** Builds the site as a variation says and gives the hash of the output. */
+/** Builds the site of a variation and returns the hash of the output. */
 async function build(variation: Variation): Promise<ReturnType<typeof digest>> {
   const root = temporaryFolder();
   const project = join(root, variation.project ?? 'a');

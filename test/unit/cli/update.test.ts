@@ -22,7 +22,7 @@ const packageText = `{
 }
 `;
 
-/** A stand-in for npm: answers \`view\` from a table, notes every call, and installs with the exit code asked for. */
+/** A substitute for npm: answers \`view\` from a table, notes every call, and installs with the exit code asked for. */
 const fakeNpm = `#!${process.execPath}
 const { appendFileSync } = require('node:fs');
 const args = process.argv.slice(2);

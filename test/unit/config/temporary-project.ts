@@ -15,7 +15,7 @@ chmodSync(base, 0o755);
 
 let count = 0;
 
-/** Writes files into a new folder and gives its path. */
+/** Writes files into a new folder and returns its path. */
 export function writeProject(files: Record<string, string>): string {
   const folder = join(base, `project ${++count}`);
   writeFiles(folder, { 'docs/index.md': '# Home\n', ...files });

@@ -79,7 +79,7 @@ test('an unchanged file keeps its inode, an equal output is not touched at all',
   assert.is(statSync(join(folder, 'out/a.html')).ino, inode);
 });
 
-/** Three pages, of which the last holds `text`. */
+/** Three pages, of which the last contains `text`. */
 const pages = (text: string): Record<string, string> => ({ 'a.html': 'a', 'sub/b.html': 'b', 'c.html': text });
 
 test('the output before the last becomes the next: whole, with the files of the last one', async () => {

@@ -19,7 +19,7 @@ const liveGraph = (onProblems?: (problems: readonly Diagnostic[]) => void): Grap
     onProblems,
   });
 
-/** Work that ends when it is told to. */
+/** Work that ends when it is stopped. */
 function gate(): { opened: Promise<void>; open: () => void } {
   let open = (): void => undefined;
   const opened = new Promise<void>((resolve) => (open = resolve));

@@ -51,7 +51,7 @@ const tools =
   '<div class="hd-code-tools"><button type="button" class="hd-code-wrap-button" aria-label="Wrap"></button>' +
   '<button type="button" class="hd-code-copy" aria-label="Copy &quot;it&quot;"></button></div>';
 
-/** What stands in front of the `<pre>`'s attributes: the classes of the block and its title. */
+/** Text before the `<pre>`'s attributes: the classes of the block and its title. */
 const outside = (html: string): string => html.slice(0, html.indexOf('<pre'));
 
 /** The lines of a block's HTML. */
@@ -221,7 +221,7 @@ test('transformers run, and the block looks as it does without them', () => {
   const opening = '<span class="line diff add" data-first="yes">';
   const line = linesOf(html)[0]!;
   assert.ok(line.startsWith(opening));
-  // shiki joins blanks to the token behind them, and wraps tokens without a look of their own, too.
+  // shiki joins blanks to the token after them, and wraps tokens without a look of their own, too.
   const looks = (lineHtml: string, start: string): string[] => {
     const content = lineHtml.slice(start.length, -'</span>'.length).replace(/<span>([^<]*)<\/span>/g, '$1');
     const { text, classes } = readLine(content);

@@ -50,7 +50,7 @@ async function shikiFor(language: string): ReturnType<typeof createShiki> {
   return createShiki({ langs: [language, ...guests], themes: allThemes, warnings: false });
 }
 
-/** Look of each UTF-16 unit of each line as shiki gives it. */
+/** Look of each UTF-16 unit of each line from shiki. */
 async function shikiLooks(language: string, code: string, theme: string): Promise<TokenStyle[][]> {
   if (!shikis.has(language)) shikis.set(language, shikiFor(language));
   const lines = (await shikis.get(language)!).codeToTokensBase(code, {
@@ -65,7 +65,7 @@ async function shikiLooks(language: string, code: string, theme: string): Promis
   );
 }
 
-/** Look of each UTF-16 unit as the classes and the style sheet give it. */
+/** Look of each UTF-16 unit from the classes and the style sheet. */
 function ownLooks(
   lines: readonly string[],
   rules: ReturnType<typeof readRules>,

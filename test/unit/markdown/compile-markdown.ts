@@ -28,7 +28,7 @@ export interface CompileOptions {
   files?: FileTree;
   /** Changes to the default configuration. */
   config?: (config: SiteConfig) => Partial<SiteConfig>;
-  /** Pages that links can lead to, by source path; none unless given. */
+  /** Pages that links can point to, by source path; none unless given. */
   pages?: PageUrlList;
   /** An existing project folder. */
   projectRoot?: string;

@@ -6,7 +6,7 @@ import { compileMarkdown, twoLanguages, twoVersions, type CompileOptions } from 
 const hrefs = (html: string): string[] =>
   [...html.matchAll(/<a(?: href="([^"]*)")?/g)].map(([, href]) => href ?? '(none)');
 
-/** Compiles links and gives, for each, its `href` and what it was recorded to lead to. */
+/** Compiles links and returns, for each, its `href` and what it was recorded to point to. */
 async function resolve(links: string[], options: CompileOptions = {}): Promise<[href: string, target: string][]> {
   const page = await compileMarkdown(links.map((link) => `[x](<${link}>)`).join('\n'), options);
   assert.equal(page.problems, []);

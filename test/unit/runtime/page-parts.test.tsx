@@ -45,7 +45,7 @@ function render(node: ReactNode, { page, payload, lang = 'en' }: Given = {}): st
   return renderToStaticMarkup(<RouterProvider router={router}>{node}</RouterProvider>);
 }
 
-/** What a hook gives on a page. */
+/** Return value of a hook on a page. */
 function valueOf<T>(useValue: () => T, given?: Given): T {
   let value: T | undefined;
   function Probe() {

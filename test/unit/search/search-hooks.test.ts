@@ -26,7 +26,7 @@ const provider: SearchProvider = {
   },
 };
 
-/** Searches with hooks and gives the answer and what the console was told. */
+/** Searches with hooks and returns the answer and what was logged. */
 async function search(hooks: SearchHooks, signal = new AbortController().signal) {
   const errors: unknown[][] = [];
   const { error } = console;

@@ -39,7 +39,7 @@ export interface TestIndex {
   engine: SearchEngine;
 }
 
-/** A page as a build gives it to the index. */
+/** A page as a build passes it to the index. */
 export function toPageText({
   url,
   title,

@@ -59,7 +59,7 @@ const targets = [
   ['/loop.txt'],
 ].flat();
 
-/** Requests for what lies at a target. */
+/** Requests for what is at a target. */
 const exchanges: readonly Exchange[] = [
   ...rows.map(([target, , options]): Exchange => [target, options]),
   ...targets.map((target): Exchange => [target]),
@@ -70,7 +70,7 @@ const fileOptions: readonly RequestOptions[] = [
   ...conditions.map((headers) => ({ headers })),
 ];
 
-/** Names a request; `*` stands for each of the files. */
+/** Names a request; `*` means each of the files. */
 const labelOf = (target: string, { method = 'GET', host, headers = {} }: RequestOptions = {}): string =>
   [method, target.slice(0, 20), host && `Host: ${host}`, ...Object.entries(headers).map((entry) => entry.join(': '))]
     .filter(Boolean)

@@ -12,7 +12,7 @@ import { createPublishedFiles } from '../../../src/server/files/published-files.
 import { temporaryFolder, writeFiles } from '../../support/temporary-folder.js';
 import { request } from './raw-http.js';
 
-/** A clock that runs ahead: change times are old enough to tell states of files apart. */
+/** A clock that runs ahead: change times are old enough to distinguish states of files. */
 const laterMs = (): number => Date.now() + 10_000;
 
 /** Waits for the next turn of the event loop, as requests that arrive one after the other do. */

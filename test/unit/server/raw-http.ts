@@ -12,7 +12,7 @@ export interface RawAnswer {
   /** Names in lower case. */
   headers: Record<string, string>;
   body: Buffer;
-  /** Everything that came, also behind the first answer. */
+  /** Everything that came, also after the first response. */
   wire: Buffer;
 }
 

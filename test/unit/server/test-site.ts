@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { SiteSession } from '../../../src/server/site-session.js';
 import { type FileTree, temporaryFolder, writeFiles } from '../../support/temporary-folder.js';
 
-/** Stands in every file that no client may read. */
+/** Text in each file that no client may read. */
 export const canary = 'CANARY-5a1f9c';
 
 export const page = (title: string): string => `<!doctype html><title>${title}</title><p>${'text '.repeat(400)}</p>\n`;

@@ -189,7 +189,7 @@ test('the scope leaves out packages, repositories, output and what editors leave
   assert.ok(isWatched(linked), 'what is watched by name is watched wherever it lies');
 });
 
-/** Watches a folder with a system that refuses some of it, and checks that this was told. */
+/** Watches a folder with a system that refuses some of it, and checks that this was reported. */
 function watchWith(openWatch: typeof watch, folder: string, code: string) {
   const record = { ...recorder([folder]), openWatch };
   const watching = watchSite(record);

@@ -28,7 +28,7 @@ const exportLists = /^export\s+(?:type\s+)?\{[^{}]*\}(?:\s*from\s*(?:'[^'\n]*'|"
 /** What only runs while Astro builds: what is awaited, and its own functions besides the properties and slots of a component. */
 const needsAstro = /\bawait\b|\bAstro\.(?!(?:props|slots)\b)|\bAstro\.slots\.render\b|["']astro:(?!assets)/;
 
-/** True for a component with modules that browsers lack, or with data of pictures, which Heddle's imports don't have. */
+/** True for a component with modules that browsers lack, or with data of images, which Heddle's imports don't have. */
 const needsServer = (statements: readonly string[], text: string): boolean =>
   statements.some((statement) => {
     const specifier = /(['"])([^'"]*)\1[^'"]*$/.exec(statement)?.[2] ?? '';

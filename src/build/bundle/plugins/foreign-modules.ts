@@ -86,7 +86,7 @@ const isInPackage = (file: string): boolean =>
   file.includes(`${sep}node_modules${sep}`) || file.startsWith(packageRoot() + sep);
 
 /**
- * A function that tells whether a package imports another one that is in a folder `node_modules` around it. Packages do so
+ * A function that returns true if a package imports another one that is in a folder `node_modules` around it. Packages do so
  * thousands of times, and each question to esbuild reads the folders again: minutes for a large package.
  */
 function createInstalledCheck(): (args: Pick<OnResolveArgs, 'path' | 'importer' | 'resolveDir'>) => boolean {
@@ -140,7 +140,7 @@ function addPackages(
 }
 
 /**
- * Astro components that need nothing but React. `find` returns the path of the file that an import leads to, if it is one. The
+ * Astro components that need nothing but React. `find` returns the path of the file that an import resolves to, if it is one. The
  * content of such a file is read once: its source in React must be valid as well.
  */
 function astroComponents(build: PluginBuild, projectRoot: string) {

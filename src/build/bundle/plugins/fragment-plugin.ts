@@ -121,7 +121,7 @@ export interface FragmentOptions {
   overrides: ReadonlySet<string>;
   readFile: ReadFile;
   pageUrls: Promise<PageUrls>;
-  /** Hears of each fragment once per bundle. */
+  /** Called with each fragment once per bundle. */
   onFragment(facts: FragmentFacts): void;
 }
 

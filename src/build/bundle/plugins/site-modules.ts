@@ -82,7 +82,7 @@ function addComponents(
   });
 }
 
-/** Modules that plugins give by `runtimeModules`. */
+/** Modules of plugins from `runtimeModules`. */
 function addRuntimeModules(build: PluginBuild, modules: Readonly<Record<string, string>>, resolveDir: string): void {
   if (Object.keys(modules).length === 0) return;
   build.onResolve({ filter: exactly(Object.keys(modules)) }, ({ path }) => ({

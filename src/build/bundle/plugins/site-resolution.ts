@@ -27,7 +27,7 @@ export function siteResolution({ builder, compat, projectRoot }: SiteConfig): Bu
       ...builder.alias,
     },
     nodePaths: packageFolders(packageRoot()),
-    // Naming conditions takes away esbuild's own `module`.
+    // Naming conditions removes esbuild's own `module`.
     ...(builder.conditions?.length ? { conditions: ['module', ...builder.conditions] } : {}),
     resolveExtensions: [
       ...new Set([...(builder.resolveExtensions ?? []), ...(compat.length > 0 ? movedExtensions : usualExtensions)]),

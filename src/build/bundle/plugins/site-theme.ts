@@ -130,7 +130,7 @@ export async function readSiteTheme(config: SiteConfig): Promise<SiteTheme> {
 }
 
 /**
- * Imports each name of the theme as a module of its own: esbuild puts whatever an index file leads to into the files of
+ * Imports each name of the theme as a module of its own: esbuild puts whatever an index file imports into the files of
  * everyone who imports that index. `export *` of the theme's own index goes, other modules know the original names.
  */
 function splitThemeImports(
@@ -181,7 +181,7 @@ export function siteThemePlugin(
   const replaced = new Map<string, string[]>();
   for (const [name, file] of originals)
     if (ownNames.has(name)) replaced.set(file, [...(replaced.get(file) ?? []), name]);
-  /** The index files give originals, so that a replacement can use what it replaces. */
+  /** The index files export originals, so that a replacement can use what it replaces. */
   const isBuiltIn = (importer: string): boolean => importer.startsWith(root) && !/[\\/]index\.js$/.test(importer);
 
   return {

@@ -147,7 +147,7 @@ const markdownFields = {
       /** Links to headings that do not exist. Default: `error`. */
       checkAnchors: k.option(check, { default: 'error', zh: '指向不存在的标题的链接', type: shownCheck }),
       /**
-       * Whether absolute links get the version and language of the page they are on. If not, links of the navigation lead to
+       * Whether absolute links get the version and language of the page they are on. If not, links of the navigation point to
        * the path as written where the version or language lacks the page. Default: true.
        */
       autoPrefix: k.option(k.flag, {

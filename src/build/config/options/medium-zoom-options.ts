@@ -14,7 +14,7 @@ const box = k.group({
 const zoomFields = {
   /** Pixels around the large image. Default: 0. */
   margin: k.option(pixels, { default: 0, zh: '放大后图片四周的边距（像素）' }),
-  /** CSS color behind it. Default: white, in the dark appearance the page's background. */
+  /** CSS color of the background. Default: white, in the dark appearance the page's background. */
   background: k.option(k.filledText, { zh: '背景的 CSS 颜色。默认值：白色；深色外观下为页面背景色。' }),
   /** Pixels of scrolling that close it. Default: 40. */
   scrollOffset: k.option(pixels, { default: 40, zh: '滚动超过多少像素后关闭' }),

@@ -4,7 +4,7 @@ import * as k from './kinds.js';
 /** Fields of every sidebar item that shows a text. */
 export const decoration = { icon: k.text, tag: k.text };
 
-/** Fields of sidebar items that lead to pages. */
+/** Fields of sidebar items that point to pages. */
 export const pageFields = {
   ...decoration,
   context: k.text,

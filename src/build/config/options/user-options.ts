@@ -33,7 +33,7 @@ export interface HeadRoute {
   version: string;
 }
 
-/** A tag for every page's head: a tuple, raw HTML, or a function of the page that gives one of them or nothing. */
+/** A tag for every page's head: a tuple, raw HTML, or a function of the page that returns one of them or nothing. */
 export type HeadOption = HeadTag | string | ((route: HeadRoute) => HeadTag | string | undefined);
 
 const attributes = k.record(k.either(k.text, k.number(), k.flag));
@@ -157,8 +157,8 @@ const userFields = {
   /** File with texts by key and language. Default: `i18n.json`, which need not exist. */
   i18nSourcePath: k.filledText,
   /**
-   * Whether the output holds a file `_headers` with a strict content security policy, which Netlify, Cloudflare Pages and
-   * the preview server send with every page; directives given by name take the place of the built-in ones. Default: false.
+   * Whether the output contains a file `_headers` with a strict content security policy, which Netlify, Cloudflare Pages and
+   * the preview server send with every page; directives given by name replace the built-in ones. Default: false.
    */
   contentSecurityPolicy: k.option(k.either(k.flag, k.record(k.text, k.filledText)), { default: false }),
   /** Local search; false builds no index. Default: on. */

@@ -9,7 +9,7 @@ import type { I18nTexts } from '../options/language-options.js';
 const isMap = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Checks that a value holds texts by key and language; `file` is named in the problems. */
+/** Checks that a value contains texts by key and language; `file` is named in the problems. */
 export function checkI18nTexts(value: unknown, file: string): { texts: I18nTexts; problems: Diagnostic[] } {
   if (!isMap(value)) return { texts: {}, problems: [i18nShape(file, [], describeType(value))] };
   const problems: Diagnostic[] = [];

@@ -30,7 +30,7 @@ export function resolveFile(path: OptionPath, written: string, { projectRoot, re
 }
 
 /**
- * Resolves a picture: a path below `public` (begins with `/`) and a URL stay as they are, a relative file path becomes a
+ * Resolves an image: a path below `public` (begins with `/`) and a URL stay as they are, a relative file path becomes a
  * `file:` URL. Files that do not exist are reported.
  */
 export function resolvePicture(path: OptionPath, written: string, lookup: FileLookup): string {
@@ -43,7 +43,7 @@ export function resolvePicture(path: OptionPath, written: string, lookup: FileLo
   return written;
 }
 
-/** Resolves `logo`, one picture or two. */
+/** Resolves `logo`, one image or two. */
 export function resolveLogo(logo: string | LightDark, lookup: FileLookup): string | LightDark {
   if (typeof logo !== 'object') return resolvePicture(['logo'], logo, lookup);
   return {

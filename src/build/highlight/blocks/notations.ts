@@ -130,7 +130,7 @@ function applyNotation(noted: NotedCode, { name, word, count }: Notation, from: 
 
 /**
  * Takes notations such as `// [!code highlight:3]` and `// highlight-next-line` out of code. A notation applies to its own line and those after it;
- * a line with nothing else on it goes away, and its notations apply from the next line on. Notations outside comments
+ * a line with nothing else on it is removed, and its notations apply from the next line on. Notations outside comments
  * stay, and `[\!code ...]` becomes `[!code ...]`.
  */
 export function readNotations(code: string): NotedCode {

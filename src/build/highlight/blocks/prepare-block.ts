@@ -24,7 +24,7 @@ export interface RenderOptions {
   highlighter: Highlighter;
   markdown: ResolvedMarkdown;
   labels: CodeBlockLabels;
-  /** Hears of problems; `lineOffset` counts lines from the opening fence. */
+  /** Called with problems; `lineOffset` counts lines from the opening fence. */
   report(problem: CodeProblem, lineOffset?: number): void;
 }
 

@@ -32,7 +32,7 @@ export interface AsciiSearch {
   readonly findsGroups: boolean;
 }
 
-/** Where the package holds the translated patterns. */
+/** Where the package contains the translated patterns. */
 export const asciiPatternFile = (): string => join(packageRoot(), 'dist/ascii-patterns.json');
 
 /** Start and end of a group that took no part in a match, as Oniguruma has it. */

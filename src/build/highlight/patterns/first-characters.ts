@@ -22,7 +22,7 @@ const toWords = (set: bigint): number[] => [0n, 32n, 64n, 96n].map((shift) => Nu
 
 /**
  * Characters of which one comes first in every match of an expression in a line of ASCII, as four numbers of 32 bits;
- * undefined if it may match nothing, or if they cannot be told. A lookahead that begins an expression counts, too.
+ * undefined if it may match nothing, or if they can't be determined. A lookahead that begins an expression counts, too.
  */
 export function firstCharacters(source: string, flags: string): number[] | undefined {
   const ignoresCase = flags.includes('i') ? 'i' : '';

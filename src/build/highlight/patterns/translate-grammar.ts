@@ -3,7 +3,7 @@ import type { AsciiPattern, AsciiPatternTable } from './ascii-patterns.js';
 import { createPatternTranslator } from './translate-pattern.js';
 
 /**
- * Languages whose patterns the package holds translated: the commonest of documentation. Each has a sample in the tests,
+ * Languages whose patterns the package contains translated: the commonest of documentation. Each has a sample in the tests,
  * of which every token is compared with shiki's.
  */
 export const translatedLanguages: readonly string[] = (
@@ -12,7 +12,7 @@ export const translatedLanguages: readonly string[] = (
   'scala scss shellscript shellsession sql svelte swift terraform toml tsx typescript vue xml yaml zig'
 ).split(' ');
 
-/** A character that no line of ASCII holds: what an anchor becomes in a rule that must not use it. */
+/** A character that no line of ASCII contains: what an anchor becomes in a rule that must not use it. */
 const never = '\uffff';
 
 const replaceEscapes = (pattern: string, letters: string): string =>

@@ -1,7 +1,7 @@
 import { fontDeclarations } from './font-style.js';
 import type { StyleClasses, TokenStyle } from './token-style.js';
 
-/** The styles that one theme can give a token. Lists are in the order of the theme's rules. */
+/** The styles that a token can have in one theme. Lists are in the order of the theme's rules. */
 export interface ThemeFacts {
   /** Style of text that no rule matches. */
   defaultTokenStyle: TokenStyle;
@@ -47,7 +47,7 @@ function singleRules(letter: 'l' | 'd', { colors, fontStyles }: ThemeFacts): str
 }
 
 /**
- * Classes of a pair of themes. `pairs` are the styles that the themes' own selectors give: each has a class, `s<n>`.
+ * Classes of a pair of themes. `pairs` are the styles of the themes' own selectors: each has a class, `s<n>`.
  * Other pairs, where the themes take a token's style from different rules, get a class for each theme.
  */
 export function createPairClasses(

@@ -87,7 +87,7 @@ export function addAsset(sourcePath: string, bytes: Buffer, { assets, config }: 
 }
 
 /**
- * Resolves the address of a picture or another file that the page shows: relative ones become assets, absolute ones
+ * Resolves the address of an image or another file that the page shows: relative ones become assets, absolute ones
  * are files of `public/`. Undefined when there is no such file, which is reported.
  */
 export function resolveShownFile(

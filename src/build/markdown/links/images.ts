@@ -5,10 +5,10 @@ import type { PageScope, Place } from '../page-scope.js';
 import { resolveShownFile } from './assets.js';
 import { parseUrl } from '../../links/url-parts.js';
 
-/** Largest picture without a warning, in bytes. */
+/** Largest image without a warning, in bytes. */
 const sizeLimit = 10 * 1024 * 1024;
 
-/** A picture's address and size. */
+/** An image's address and size. */
 export interface ResolvedImage extends PictureSize {
   src: string;
 }
@@ -25,7 +25,7 @@ function measure(bytes: Buffer, written: string, place: Place, scope: PageScope)
 }
 
 /**
- * Resolves a picture as written. Other hosts and data URLs stay as they are; a picture that is not there is reported
+ * Resolves an image as written. Other hosts and data URLs stay as they are; an image that is not there is reported
  * and keeps its address.
  */
 export function resolveImage(written: string, place: Place, scope: PageScope): ResolvedImage {
@@ -43,7 +43,7 @@ export function resolveImage(written: string, place: Place, scope: PageScope): R
   return { src: path + parts.suffix };
 }
 
-/** Fits a picture's size to what the author wrote: one given side scales the other, a side with a unit leaves both. */
+/** Fits an image's size to what the author wrote: one given side scales the other, a side with a unit leaves both. */
 export function fitSize(size: PictureSize, written: { width?: unknown; height?: unknown }): PictureSize {
   const { width, height } = size;
   if (written.width === undefined && written.height === undefined) return size;

@@ -115,7 +115,7 @@ function resolveJsx(node: JsxElement, scope: PageScope): void {
   if (resolved[name] === undefined) node.attributes.splice(node.attributes.indexOf(attribute), 1);
 }
 
-/** rehype plugin: resolves links and pictures of raw HTML, of JSX and of users' remark plugins. */
+/** rehype plugin: resolves links and images of raw HTML, of JSX and of users' remark plugins. */
 export function rehypeLinks() {
   return (tree: Root, file: VFile): void => {
     const scope = file.data.scope!;

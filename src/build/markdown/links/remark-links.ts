@@ -11,7 +11,7 @@ import { walkMarkdown } from '../../syntax-tree/walk-tree.js';
 
 type Resource = Link | Image | LinkReference | ImageReference;
 
-/** Address of a link or picture after it was resolved, and the properties that come with it. */
+/** URL of a link or image after it was resolved, and the properties that come with it. */
 interface Resolved {
   url: string;
   properties: Properties;
@@ -36,7 +36,7 @@ function setProperties(node: Resource, properties: Properties): void {
 interface Resources {
   definitions: Definition[];
   others: Resource[];
-  /** Identifiers of the definitions that pictures use. */
+  /** Identifiers of the definitions that images use. */
   images: Set<string>;
   /** Text of the first link that uses a definition, by its identifier. */
   texts: Map<string, string>;

@@ -104,7 +104,7 @@ function resolvePath(parts: UrlParts, link: WrittenLink, scope: PageScope): Reso
   return toPage(target);
 }
 
-/** A link within the page; `#` and `#top` lead to its beginning. */
+/** A link within the page; `#` and `#top` point to its beginning. */
 function resolveSamePage({ hash, suffix }: UrlParts, link: WrittenLink, scope: PageScope): string {
   const { routePath, relativePath } = scope.route;
   const isChecked = hash !== '' && hash.toLowerCase() !== 'top' && suffix.startsWith('#');

@@ -46,7 +46,7 @@ export interface Run extends Piece {
   opens: Span[];
 }
 
-/** Where a link or picture leads. */
+/** Where a link or image leads. */
 export type LinkTarget =
   | { url: string; title: string | null }
   | { identifier: string; label: string; referenceType: 'full' | 'collapsed' | 'shortcut' };
@@ -62,7 +62,7 @@ export interface Bracket extends Piece {
   runBefore: Run | undefined;
 }
 
-/** The end of the innermost link or picture. */
+/** The end of the innermost link or image. */
 export interface LinkEnd extends Piece {
   kind: 'linkEnd';
 }
@@ -87,7 +87,7 @@ export interface InlineState {
   /** Brackets of links below this position of `brackets` have a link inside and cannot become one. */
   inactiveBelow: number;
   lastRun: Run | undefined;
-  /** Addresses in running text, in order. */
+  /** URLs in running text, in order. */
   literals: LiteralCandidate[];
   /** Host names that begin up to here have an underscore where none may be. */
   badHostsUntil: number;

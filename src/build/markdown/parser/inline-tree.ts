@@ -5,7 +5,7 @@ import type { Bracket, InlinePiece } from './inline-state.js';
 
 interface OpenParent {
   children: PhrasingContent[];
-  /** The bracket of a link or picture. */
+  /** The bracket of a link or image. */
   bracket?: Bracket;
 }
 

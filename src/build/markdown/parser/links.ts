@@ -92,7 +92,7 @@ function readTarget(state: InlineState, label: string, start: number): { target:
   return { target: { ...association(label), referenceType: 'shortcut' }, end: start };
 }
 
-/** `![^label]`, which is no picture: the mark is text, and a footnote follows. */
+/** `![^label]`, which is no image: the mark is text, and a footnote follows. */
 function addFootnoteBehindMark(state: InlineState, bracket: Bracket): number {
   if (!bracket.isImage || state.text[bracket.end] !== '^' || state.pieces.at(-1) !== bracket) return -1;
   state.pieces.pop();
@@ -105,7 +105,7 @@ function addFootnoteBehindMark(state: InlineState, bracket: Bracket): number {
   return end;
 }
 
-/** `]`: ends a link or picture, or leaves its opening bracket as text. */
+/** `]`: ends a link or image, or leaves its opening bracket as text. */
 export const closeBracketRule: InlineRule = (state, start) => {
   const bracket = state.brackets.pop();
   if (!bracket) return -1;

@@ -40,7 +40,7 @@ export function calloutTypes(
   return new Map([...names].map((name) => [name, calloutType(name, own[name] ?? {}, lang)]));
 }
 
-/** An icon before a title: a text, or an SVG picture. It is no part of the text. */
+/** An icon before a title: a text, or an SVG image. It is no part of the text. */
 function iconNode(icon: string): HtmlElement {
   const node = htmlElement('span', { className: ['hd-callout-icon'], ariaHidden: 'true' }, []);
   const children = /^\s*<svg[\s>]/.test(icon)
@@ -50,7 +50,7 @@ function iconNode(icon: string): HtmlElement {
   return node;
 }
 
-/** HTML structure of a callout, or of one that readers open. */
+/** HTML structure of a callout, or of one that visitors open. */
 export function calloutNode(
   { name, like, icon, collapsible }: CalloutType,
   title: readonly PhrasingContent[],

@@ -122,7 +122,7 @@ function checkPatterns(node: Html | Text, source: string, report: ReportOnce): v
 
 /**
  * remark plugin: reports, once a page, syntax of other generators and, in Markdown files, tags of components, which would
- * vanish or show as text without a word. A component's tag that closes itself gets an end, since HTML knows none and would
+ * vanish or show as text without a word. A component's tag that closes itself gets an end, since HTML has no such tags and would
  * put the rest of the page into the element.
  */
 export function remarkForeignSyntax(kind: 'md' | 'mdx') {

@@ -80,7 +80,7 @@ function takeConstants(tree: Root): Map<string, string> {
 }
 
 /**
- * Keeps the id that VitePress gives a heading. It is made from the source: from the name of a field instead of its value, and
+ * Keeps VitePress's id of a heading. It is made from the source: from the name of a field instead of its value, and
  * from the children of a component alone.
  */
 function keepId(heading: Heading, rule: SlugRule): void {

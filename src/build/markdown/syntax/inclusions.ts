@@ -37,7 +37,7 @@ interface InclusionRun {
   parse(source: string, path: string): Root;
   kind: 'md' | 'mdx';
   source: string;
-  /** Absolute paths of the page and of the files that lead to the text. */
+  /** Absolute paths of the page and of the files that point to the text. */
   chain: readonly string[];
   /** Inclusions of the page so far. */
   count: { value: number };
@@ -132,7 +132,7 @@ function readIncluded(node: Html, written: string, run: InclusionRun): IncludedT
   return { path, source, section: region === undefined ? anchor : undefined };
 }
 
-/** Nodes of a text that takes the place of a node. `path` is the file that it comes from. */
+/** Nodes of a text that replaces a node. `path` is the file that it comes from. */
 function partNodes(
   nodes: readonly RootContent[],
   source: string,
@@ -170,7 +170,7 @@ function htmlWithIncluded(node: Html, run: InclusionRun): RootContent[] {
 
 const blockParents = new Set<Nodes['type']>(['root', 'blockquote', 'listItem', 'footnoteDefinition']);
 
-/** Nodes that take the place of a node; undefined for a node that stays. */
+/** Nodes that replace a node; undefined for a node that stays. */
 function replacement(node: Nodes, parent: Nodes, run: InclusionRun): RootContent[] | undefined {
   if (node.type === 'paragraph') {
     const [text] = node.children;

@@ -37,7 +37,7 @@ export interface Comparison {
 /** A built site: its pages by their URL paths, in one form. */
 export type BuiltPages = ReadonlyMap<string, HtmlPage>;
 
-/** Reads all pages of HTML in an output folder. Redirects within the site that lead to no file of it are left out. */
+/** Reads all pages of HTML in an output folder. Redirects within the site that point to no file of it are left out. */
 export function readBuiltPages(folder: string, base: string): Map<string, HtmlPage> {
   const pages = new Map<string, HtmlPage>();
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'));
@@ -98,7 +98,7 @@ function comparePages(
     now.headings.map(({ text }) => text),
   );
   if (texts.length > 0) found.push(['headings', `missing: ${listed(texts)}`]);
-  // A link leads to the first of several elements with one id.
+  // A link points to the first of several elements with one id.
   const ids = missing(
     [...new Set(old.headings.map(({ id }) => id).filter(Boolean))],
     now.headings.map(({ id }) => id),
@@ -132,7 +132,7 @@ export function compareSites(old: BuiltPages, now: BuiltPages, base = '/'): Comp
     if (!old.has(url)) byLikeness.set(likeness(page), [...(byLikeness.get(likeness(page)) ?? []), url]);
   const siteTitle = old.get('/')?.documentTitle ?? '';
   const isPage = (url: string): boolean => old.has(url);
-  /** Where the new site shows what an old URL leads to. */
+  /** Where the new site shows what an old URL points to. */
   const placeOf = (url: string): string => {
     const { redirect } = now.get(url) ?? {};
     return redirect !== undefined && redirect.startsWith('/') ? plainUrl(redirect, base) : url;
@@ -164,5 +164,5 @@ export const compareUrls = (urls: readonly string[], now: BuiltPages): Compariso
   redirects: [],
 });
 
-/** True if a path leads to a folder of pages; a list of URLs is a file. */
+/** True if a path points to a folder of pages; a list of URLs is a file. */
 export const isOutputFolder = (path: string): boolean => existsSync(path) && lstatSync(path).isDirectory();

@@ -18,7 +18,7 @@ export interface HtmlPage {
   documentTitle: string;
   /** Headings from level 2 on. The title of a card is the text of a link, whose URL is in `links`. */
   headings: HtmlHeading[];
-  /** Blocks of code, without diagrams, some of which have a text until a script draws them and others nothing. */
+  /** Blocks of code, without diagrams, some of which have a text until a script renders them and others nothing. */
   codeBlocks: number;
   images: number;
   /** URL paths of the links in the article, without query, in the order of their first use. */
@@ -79,7 +79,7 @@ const isDiagram = (block: Element): boolean =>
 /** Pictures of emoji, and of the authors of a post. */
 const decorationClass = /(?:^| )(?:twemoji|gemoji|emoji|hd-avatar|avatar__photo)(?: |$)/;
 
-/** Links beside headings that lead to them. */
+/** Links beside headings that point to them. */
 const anchorClass = /(?:^|[-_ ])(?:header-anchor|hash-link|anchor-link|headerlink|hd-anchor)(?:$|[-_ ])/;
 
 /** Text for screen readers, such as the note that a link opens in a new tab. */
@@ -117,7 +117,7 @@ const cleanText = (node: Node): string =>
     .trim()
     .replace(/\s*[#¶]$/, '');
 
-/** Classes of the element that holds an article, of each generator and of Heddle. */
+/** Classes of the element that contains an article, of each generator and of Heddle. */
 const articleClasses = [
   'theme-doc-markdown',
   'markdown',
@@ -146,7 +146,7 @@ export function plainUrl(url: string, base = '/'): string {
     .replace(/\.html$/, '');
 }
 
-/** URL paths that links of an element lead to, resolved against the URL of the page. */
+/** URL paths that links of an element point to, resolved against the URL of the page. */
 function linksOf(root: Node, pageUrl: string, base: string, isArticle = false): string[] {
   const found = new Set<string>();
   for (const element of elementsOf(root)) {

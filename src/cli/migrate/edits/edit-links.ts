@@ -34,7 +34,7 @@ const relativePaths = [
 /** Links to Markdown files without a dot before them, also in definitions such as `[name]: file.md`. */
 const bareLink = /(\]\(|^\[[^\]]+\]:[ \t]+)(\/?)((?![./#<]|[a-z][a-z\d+.-]*:)[^)\s#?]+\.mdx?)(?=[)\s#?])/gim;
 
-/** Imports that begin with a slash, which stands for the folder of the project. */
+/** Imports that begin with a slash, which means the folder of the project. */
 const rootImport = /((?:\bfrom[ \t]+|^import[ \t]+|\b(?:require|import)\()["'])\/([^"'?/][^"'?]*)/gm;
 
 /** Extensions that imports and links leave out. */
@@ -78,7 +78,7 @@ export function codeRanges(source: string): [start: number, end: number][] {
 /** Links and images of Markdown, which has no aliases in Heddle. */
 const markdownPath = /(\]\(|^\[[^\]]+\]:[ \t]+)([^)\s#?./][^)\s#?]*)/gm;
 
-/** Makes paths of Markdown that begin with an alias relative, where they lead to files. */
+/** Makes paths of Markdown that begin with an alias relative, where they point to files. */
 function editAliases(source: string, { file, newPath, exists, aliases }: MovedFile): string {
   if (aliases === undefined || aliases.size === 0) return source;
   const code = codeRanges(source);
@@ -92,8 +92,8 @@ function editAliases(source: string, { file, newPath, exists, aliases }: MovedFi
 }
 
 /**
- * Rewrites the relative paths of a file that moves to another folder, or whose targets move, so that they lead to the
- * same files. Paths that lead to no file stay as they are.
+ * Rewrites the relative paths of a file that moves to another folder, or whose targets move, so that they point to the
+ * same files. Paths that point to no file stay as they are.
  */
 export function editLinks(written: string, place: MovedFile): string {
   const { file, newPath, exists, contentFolder } = place;

@@ -1,5 +1,5 @@
 declare module 'markdown-it-emoji/lib/data/full.mjs' {
-  /** Emoji by the names that GitHub gives them. */
+  /** Emoji by their names on GitHub. */
   const emojiNames: Readonly<Record<string, string>>;
   export { emojiNames as default };
 }

@@ -8,7 +8,7 @@ import { addThemeColor } from '../theme-color.js';
 
 type Fields = Record<string, unknown>;
 
-/** URL path of a page as Docsify writes it behind `#`. */
+/** URL path of a page as Docsify writes it after `#`. */
 const urlOf = (target: string): string =>
   `/${target
     .replace(/^\.?\//, '')

@@ -19,7 +19,7 @@ export interface Doc {
   path: string;
   /** URL path below that of the documents, such as `/guides/install`. */
   slug: string;
-  /** True if Heddle gives the page this URL by its path alone. */
+  /** True if this URL follows from the path of the page. */
   isNatural: boolean;
   facts: PageFacts;
 }
@@ -37,7 +37,7 @@ export const hasNumberPrefix = (path: string): boolean =>
 
 const withoutPrefix = (name: string): string => (dateOrVersion.test(name) ? name : name.replace(numbered, ''));
 
-/** True of the page that stands for its folder: `index`, `README`, or a page of the folder's name. Numbers before names count. */
+/** True of the page that represents its folder: `index`, `README`, or a page of the folder's name. Numbers before names count. */
 function isFolderPage(path: string): boolean {
   const name = posix
     .basename(path)
@@ -162,7 +162,7 @@ function docItem(doc: Doc, source: SidebarSource, label?: string): Fields {
   };
 }
 
-/** The link of a category, and the document it leads to. */
+/** The link of a category, and the document it points to. */
 function categoryLink(link: unknown, label: string, source: SidebarSource): { link?: string | IndexLink; doc?: Doc } {
   if (!isObject(link)) return {};
   if (link['type'] === 'doc') {
@@ -263,7 +263,7 @@ export const shownText = (html: unknown): string | undefined =>
       .trim(),
   );
 
-/** An entry that is HTML, as a heading with its text or as a line; none for pictures and scripts. */
+/** An entry that is HTML, as a heading with its text or as a line; none for images and scripts. */
 function htmlItem(html: string): Fields[] {
   const text = shownText(html);
   if (text !== undefined) return [{ sectionHeaderText: text }];

@@ -11,7 +11,7 @@ import { namedParts, type DocusaurusConfig, type Fields, type NamedPart } from '
 // Plugins of the site itself are functions in its configuration, or files that export one. What they do while Docusaurus
 // builds has no equivalent, apart from aliases of webpack and data for components, which the command notes.
 
-/** What the plugins of a site give to its components. */
+/** Data of a site's plugins for its components. */
 export interface LocalPlugins {
   /** Aliases of webpack: paths relative to the project, or packages, by name. */
   aliases: Record<string, string>;

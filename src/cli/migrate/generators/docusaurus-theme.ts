@@ -232,7 +232,7 @@ function themeOptions(draft: SiteDraft, config: DocusaurusConfig, documents: Doc
   };
 }
 
-/** `locales`, with the names that the configuration gives to languages. */
+/** `locales`, with the names of languages from the configuration. */
 function localeOptions({ options, locales }: DocusaurusConfig): Fields[] | undefined {
   if (locales.length < 2) return undefined;
   const configs = isObject(options['i18n']) ? options['i18n']['localeConfigs'] : undefined;

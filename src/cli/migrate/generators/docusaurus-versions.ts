@@ -49,7 +49,7 @@ interface DocSet {
   texts: unknown;
 }
 
-/** Name that Docusaurus gives a version of the documents in `i18n/`. */
+/** Docusaurus's name of a version of the documents in `i18n/`. */
 const versionName = (version: string, isCurrent: boolean): string => (isCurrent ? 'current' : `version-${version}`);
 
 /** A version as `multiVersion` has it: its name, or an object with label, banner and `noindex`. Newer ones than the last are unreleased. */
@@ -239,7 +239,7 @@ export interface Documents {
   versionedUrls: Map<string, string>;
   /** True if names of files begin with numbers that URLs leave out. */
   hasNumbers: boolean;
-  /** Ids of documents whose URLs don't tell them, by their new URL paths. */
+  /** Ids of documents that don't follow from their URLs, by their new URL paths. */
   ids: Map<string, string>;
 }
 

@@ -180,7 +180,7 @@ const plainJson = (value: unknown, folder: string): unknown =>
 
 /**
  * Writes what components of the site read with `useDocusaurusContext` and `useGlobalData`: the options whose names their
- * texts contain, the data of plugins, and what tells the ids of documents.
+ * texts contain, the data of plugins, and the ids of documents.
  */
 function writeContext(
   draft: SiteDraft,

@@ -226,7 +226,7 @@ function markdownElement(
   return { lines: html.map((line) => (line === '' ? '' : indent + line)), end };
 }
 
-/** The lines that take the place of what begins in a line, and the index of the line after it. */
+/** The lines that replace what begins in a line, and the index of the line after it. */
 function convertedBlock(
   lines: readonly string[],
   index: number,

@@ -24,7 +24,7 @@ function keysHtml(written: string): string {
   return keys.join('+');
 }
 
-/** Attributes of `attr_list` behind a link or emphasis, and at the beginning of the text behind a span of code. */
+/** Attributes of `attr_list` after a link or emphasis, and at the beginning of the text after a span of code. */
 const attributes = /([\])*_])\{:?[ \t]*((?:[.#][\w.:+-]+[ \t]*|[\w-]+=(?:"[^"]*"|[\w%-]+)[ \t]*)+)\}/g;
 const leadingAttributes = /^\{:?[ \t]*((?:[.#][\w.:+-]+[ \t]*|[\w-]+=(?:"[^"]*"|[\w%-]+)[ \t]*)+)\}/;
 const attributeLine = /^[ \t]*\{:?[ \t]*(?:[.#][\w-]+[ \t]*|[\w-]+=(?:"[^"]*"|[\w-]+)[ \t]*)+\}[ \t]*$/;

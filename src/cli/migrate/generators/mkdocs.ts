@@ -54,7 +54,7 @@ function navItem(item: unknown, source: NavSource): Fields[] {
   );
 }
 
-/** Titles that `nav` gives to files. */
+/** Titles of files in `nav`. */
 function navTitles(item: unknown): [path: string, title: string][] {
   if (Array.isArray(item)) return item.flatMap(navTitles);
   if (!isObject(item)) return [];

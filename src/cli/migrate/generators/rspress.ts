@@ -269,7 +269,7 @@ const hasSvgComponents = (builderPlugins: unknown): boolean =>
     });
 
 /**
- * `builder.alias`, with paths relative to the project. Names in `tsconfig.json` take the place of folders that are not there.
+ * `builder.alias`, with paths relative to the project. Names in `tsconfig.json` replace folders that are not there.
  * Rsbuild had aliases in `source` before `resolve`.
  */
 function aliasOption(folder: string, { source, resolve: resolving }: Record<string, unknown>): Record<string, unknown> {

@@ -23,14 +23,14 @@ const componentPage = (file: string, path: string, source: string): string => {
   return `---\ntitle: ${JSON.stringify(titleOf(source, path))}\n---\n\nimport Page from '${posix.relative(from, file)}';\n\n<Page />\n`;
 };
 
-/** The URL path that a page leads to and does nothing else; undefined for other pages. */
+/** URL path to which a page only redirects; undefined for other pages. */
 const redirectOf = (source: string): string | undefined =>
   /^\s*---\s*(?:\/\/[^\n]*\s*)*return\s+Astro\.(?:redirect|rewrite)\(\s*["'`]([^"'`\s]+)["'`][^)]*\);?\s*---\s*$/.exec(
     source,
   )?.[1];
 
 /**
- * Adds the pages of `src/pages`: those in Markdown move, those that only lead to another page are redirects, and others show their
+ * Adds the pages of `src/pages`: those in Markdown move, those that only redirect to another page become redirects, and others show their
  * component. Pages of Starlight come first.
  */
 export function addOwnPages(draft: SiteDraft, trailingSlash: boolean): void {

@@ -35,7 +35,7 @@ const topicItems = (topic: Fields, locale: LocaleEntries): Fields[] =>
     listOf(items).filter(isObject),
   );
 
-/** Entries of the topics in the navigation bar. A topic without a link leads to its first page. */
+/** Entries of the topics in the navigation bar. A topic without a link points to its first page. */
 export const topicLinks = (topics: readonly Fields[], locale: LocaleEntries): Fields[] =>
   topics.flatMap((topic) => {
     const { label, translations, link } = topic;

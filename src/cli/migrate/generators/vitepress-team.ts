@@ -24,7 +24,7 @@ const sizeOf = (attributes: string): string => (/\bsize="small"/.test(attributes
 const frameTag = /<(\/?)(VPTeamPage(?:Title|Section)?)[^>]*>/g;
 const textSlot = /<template[ \t]+(?:#|v-slot:)(title|lead)>([^]*?)<\/template>/g;
 
-/** The list in a value of a script. A call of Vue, such as `ref([…])`, stands for what it is called with. */
+/** The list in a value of a script. A call of Vue, such as `ref([…])`, has the value of its argument. */
 const membersOf = (value: unknown): readonly unknown[] => listOf(foreignCall(value)?.args[0] ?? value);
 
 /** HTML of a link if there is a URL, and of its text alone otherwise. */

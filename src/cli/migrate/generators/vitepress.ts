@@ -136,7 +136,7 @@ function rewriter(rewrites: unknown): (file: string) => string {
 /** URL path of a page by its path in the content folder. */
 const urlOf = (path: string): string => `/${path.replace(/\.md$/, '').replace(/(^|\/)index$/, '$1')}`;
 
-/** URL path that Heddle gives to a page by its path, where `README` is the page of its folder. */
+/** URL path that follows from the path of a page, where `README` is the page of its folder. */
 const naturalUrl = (path: string): string => urlOf(path.replace(/(^|\/)README\.md$/, '$1index.md'));
 
 /** Options of search; other providers than Algolia have one in Heddle's local index. */

@@ -31,7 +31,7 @@ export function createEnlarger(options: ZoomOptions): Enlarger {
   watchAnimations(zoom, () =>
     document.querySelector('.medium-zoom-image--opened')?.dispatchEvent(new Event('transitionend')),
   );
-  // The library forgets a larger file that fails, and would leave its broken picture on the page.
+  // The library forgets a larger file that fails, and would leave its broken image on the page.
   document.addEventListener(
     'error',
     ({ target }) => target instanceof Element && target.matches('.medium-zoom-image--opened') && target.remove(),

@@ -9,7 +9,7 @@ let isMade = false;
 
 /**
  * Under a policy with trusted types, lets scripts write markup until the returned function is called. Mermaid writes
- * markup where it draws; at all other times, writing it fails as before.
+ * markup where it renders; at all other times, writing it fails as before.
  */
 export function allowMarkup(): () => void {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };

@@ -2,7 +2,7 @@ import { load, settings } from 'heddle-mermaid';
 import { allowMarkup } from './allow-markup.js';
 import { takeOverStyles } from './styles-under-policy.js';
 
-/** A diagram as an SVG picture and its size in pixels. */
+/** A diagram as an SVG image and its size in pixels. */
 export interface Drawing {
   url: string;
   width: number;
@@ -21,7 +21,7 @@ function addStage(): HTMLElement {
   return stage;
 }
 
-/** The picture by itself has a size of its own; in a page it would take that of the text. */
+/** The image by itself has a size of its own; in a page it would take that of the text. */
 function toDrawing(svg: string): Drawing {
   const [width = 300, height = 150] = (/viewBox="[-\d.]+ [-\d.]+ ([\d.]+) ([\d.]+)"/.exec(svg) ?? [])
     .slice(1)
@@ -57,7 +57,7 @@ async function drawNow(text: string, isDark: boolean): Promise<Drawing> {
   }
 }
 
-/** Draws a diagram; one at a time, because mermaid keeps the options of the last call. */
+/** Renders a diagram; one at a time, because mermaid keeps the options of the last call. */
 export function draw(text: string, isDark: boolean): Promise<Drawing> {
   const drawing = queue.then(() => drawNow(text, isDark));
   queue = drawing.catch(() => undefined);

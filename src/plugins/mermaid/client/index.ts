@@ -4,10 +4,10 @@ import { draw } from './draw.js';
 
 const { documentElement } = document;
 const isDark = (): boolean => documentElement.classList.contains('dark');
-/** Appearance in which a diagram was drawn last. */
+/** Appearance in which a diagram was rendered last. */
 const drawn = new WeakMap<Element, boolean>();
 
-/** Replaces the text with the picture; the text stays in the page for the next rendering. */
+/** Replaces the text with the image; the text stays in the page for the next rendering. */
 function show(figure: Element, { url, width, height }: { url: string; width: number; height: number }): void {
   const image = figure.querySelector(':scope > img') ?? document.createElement('img');
   const source = figure.querySelector<HTMLElement>(':scope > pre')!;
@@ -30,7 +30,7 @@ function accessibleTitle(text: string | null): string | undefined {
   return /^\s*accTitle\s*:\s*(.+)$/m.exec(text ?? '')?.[1] ?? /^\s*(?:pie )?title:?\s+(.+)$/m.exec(text ?? '')?.[1];
 }
 
-/** Says above the text why there is no picture. */
+/** Says above the text why there is no image. */
 function showError(figure: Element, error: unknown): void {
   const message = figure.querySelector(':scope > .hd-mermaid-error') ?? document.createElement('p');
   message.className = 'hd-mermaid-error';
@@ -63,7 +63,7 @@ function watch(): void {
   for (const figure of document.querySelectorAll('.hd-mermaid')) visible.observe(figure);
 }
 
-/** Draws those again that were drawn in the other appearance, when they are seen. */
+/** Renders those again that were rendered in the other appearance, when they are seen. */
 function redraw(): void {
   visible.disconnect();
   watch();

@@ -4,9 +4,9 @@ const attributeStandIn = 'data-hd-style';
 /** Markup without style attributes, as far as the policy sees them. */
 export const withoutStyles = (html: string): string => html.replace(/(\s)style=/g, `$1${attributeStandIn}=`);
 
-/** Styles of a drawing while it is drawn. */
+/** Styles of a diagram while it is rendered. */
 export interface StyleTakeover {
-  /** Puts them into the finished drawing. */
+  /** Puts them into the finished diagram. */
   complete(svg: string): string;
   end(): void;
 }

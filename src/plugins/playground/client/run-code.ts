@@ -11,7 +11,7 @@ function compileCode(code: string, language: string): string {
       jsxRuntime: 'automatic',
       production: true,
     }).code;
-  // Errors are reported at their positions in the reader's code.
+  // Errors are reported at their positions in the visitor's code.
   compile(code);
   return compile(guardLoops(code, language));
 }

@@ -9,7 +9,7 @@ const tallestResult = 800;
 /** Shows the results of code, each in a sandbox of its own. */
 export interface Runner {
   readonly element: HTMLElement;
-  /** Runs compiled code. The last result stays until the new one is drawn. */
+  /** Runs compiled code. The last result stays until the new one is rendered. */
   run(compiled: string): void;
   /** Shows a mistake beside the last result. */
   fail(message: string): void;

@@ -128,7 +128,7 @@ function show(isDark: boolean): void {
 /** Accepts the port of the first greeting, if it comes from a page of the site around the frame. */
 function hear(event: MessageEvent): void {
   const [port] = event.ports;
-  // Without an origin of its own, the document still knows the one that its URL has.
+  // Without an origin of its own, the document can still read the one of its URL.
   const isFromSite = event.source === parent && event.origin === location.origin;
   if (!isFromSite || event.data !== greeting || !port) return;
   removeEventListener('message', hear);

@@ -20,7 +20,7 @@ function show(isDark: boolean): void {
   html.style.colorScheme = isDark ? 'dark' : 'light';
 }
 
-/** Shows why a demo could not be drawn, where it drew nothing. */
+/** Shows why a demo could not be rendered, where it rendered nothing. */
 function showError({ message }: ErrorEvent): void {
   const root = document.querySelector('#root');
   if (!root || root.childElementCount > 0) return;

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** Draws the QR code of an address. */
+/** Renders the QR code of an address. */
 export function drawQr(url: string, title: string): SVGSVGElement {
   const { data, size } = encode(url, { border: 2 });
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 
-/** Draws a demo in its page. A demo that fails shows why and leaves the page alone. */
+/** Renders a demo in its page. A demo that fails shows why and leaves the page alone. */
 export class DemoStage extends Component<{ children?: ReactNode }, { message?: string }> {
   override state: { message?: string } = {};
 

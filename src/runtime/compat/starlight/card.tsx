@@ -28,7 +28,7 @@ export interface StarlightLinkCardProps {
   description?: string | undefined;
 }
 
-/** A box that leads to a page. */
+/** A box that links to a page. */
 export const LinkCard = ({ href, title, description }: StarlightLinkCardProps) => (
   <ThemeLinkCard
     href={href}

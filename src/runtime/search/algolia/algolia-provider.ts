@@ -61,7 +61,7 @@ export function createAlgoliaProvider(options: AlgoliaProviderOptions): SearchPr
         const given = (await untilAborted(client.search({ requests: [wanted] }), signal)) as ServiceAnswer;
         const result = given?.results?.[0];
         if (!Array.isArray(result?.hits)) {
-          // The client would return the same response when the reader tries again.
+          // The client would return the same response when the visitor tries again.
           await client.clearCache();
           throw new SearchFailure('deserialization', 'the answer has no hits');
         }

@@ -12,7 +12,7 @@ export interface Insights {
   clicked(hit: ProviderHit, position: number, answer: ProviderAnswer): void;
 }
 
-/** Makes the sender. Readers are told apart by a name that lasts as long as the page. */
+/** Makes the sender. A random name identifies the visitor until the page is closed. */
 export function createInsights({ appId, apiKey, indexName, hosts }: AlgoliaProviderOptions): Insights {
   const host = hosts[0] === undefined ? 'https://insights.algolia.io' : hosts[0].replace(/\/$/, '');
   const keys = new URLSearchParams({ 'X-Algolia-Application-Id': appId, 'X-Algolia-API-Key': apiKey });

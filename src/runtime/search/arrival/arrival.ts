@@ -4,7 +4,7 @@ import { arrivalKey } from './arrival-key.js';
 const expiresAfterMs = 60_000;
 
 interface Arrival {
-  /** Address of the hit, without its fragment. */
+  /** URL of the hit, without its fragment. */
   page: string;
   words: readonly string[];
   atMs: number;

@@ -10,7 +10,7 @@ function fieldAttributes({ state, rows, idPrefix }: Search): Record<string, stri
     'aria-haspopup': state.screen.kind === 'start' ? 'grid' : 'listbox',
     'aria-expanded': String(isOpen),
     'aria-controls': isOpen ? `${idPrefix}-list` : undefined,
-    // Readers hear what they type, not the first hit of every letter.
+    // Screen readers read what is typed, instead of the first hit after each letter.
     'aria-activedescendant': isOpen && state.isSteered ? `${idPrefix}-item-${state.active}` : undefined,
   };
 }

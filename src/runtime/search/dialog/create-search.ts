@@ -12,7 +12,7 @@ export interface PageSearch {
   open(shell: DialogShell): Promise<void>;
   /** Lets the provider load what the first search needs. */
   warmUp(): void;
-  /** Marks on the shown page what the reader searched for, if a hit led here. */
+  /** Marks on the shown page what the visitor searched for, if a hit led here. */
   showArrival(): void;
 }
 

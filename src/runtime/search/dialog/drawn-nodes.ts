@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Search } from '../state/open-search.js';
 import { ownedElement } from './elements.js';
 
-/** What a search hook drew: where it is shown, and the signal that ends it. */
+/** What a search hook rendered: where it is shown, and the signal that ends it. */
 interface Drawn {
   place: HTMLElement;
   shown: AbortController;
@@ -16,7 +16,7 @@ async function render({ startRuntime }: Search, { place, shown: { signal } }: Dr
   if (!signal.aborted) signal.addEventListener('abort', runtime.render(place, node));
 }
 
-/** The element in which React shows what a search hook draws, the same for the same result. */
+/** The element in which React shows what a search hook renders, the same for the same result. */
 export function drawn<Result>(search: Search, result: Result, draw: (result: Result) => ReactNode): HTMLElement {
   const known = drawnOf.get(search) ?? new Map<unknown, Drawn>();
   drawnOf.set(search, known);

@@ -36,7 +36,7 @@ export function element(
   return Object.assign(made, handlers);
 }
 
-/** Makes an icon from a path on a grid of 24 by 24, which the style sheet of the theme draws with lines. */
+/** Makes an icon from a path on a grid of 24 by 24, which the style sheet of the theme renders with lines. */
 export function icon(path: string, className = 'hd-icon'): SVGElement {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   const attributes = { class: className, viewBox: '0 0 24 24', 'aria-hidden': 'true' };

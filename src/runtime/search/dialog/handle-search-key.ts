@@ -28,7 +28,7 @@ export function searchAction(event: SearchKey, isApple: boolean): SearchAction |
   return key === 'Escape' ? 'escape' : undefined;
 }
 
-/** Whether the reader's computer is of the kind whose shortcuts use the Command key. */
+/** Whether the visitor's computer is of the kind whose shortcuts use the Command key. */
 const isApplePlatform = (platform: string = navigator.platform): boolean => /mac|iphone|ipad|ipod/i.test(platform);
 
 /** What keys do beside moving and choosing. */

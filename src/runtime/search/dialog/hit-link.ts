@@ -16,7 +16,7 @@ export interface HitLinkOptions {
   row: HitRow;
   /** Index among the shown rows. */
   index: number;
-  /** Takes the place of the hit's own icon. */
+  /** Replaces the hit's own icon. */
   icon?: 'recent' | 'favorite';
   /** Whether the link itself is the option of a list. */
   isOption?: boolean;

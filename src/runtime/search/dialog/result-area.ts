@@ -81,7 +81,7 @@ export function showResults(search: Search, { results, status }: ResultElements,
     endDrawn(search);
   });
   addEventListener('online', () => search.state.screen.kind === 'error' && search.retry(), { signal });
-  // The keyboard of a phone covers the results that the reader scrolls through.
+  // The keyboard of a phone covers the results that the visitor scrolls through.
   const blur = (): void => {
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
   };

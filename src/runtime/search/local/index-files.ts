@@ -3,7 +3,7 @@ import { SearchFailure, type FileText } from '../search-provider.js';
 
 /**
  * Reads index files with `fetch`. Manifests are revalidated, all other files never change; with `isAnew`, nothing comes
- * from the browser's cache, which may hold a file that was cut off. `given` is a file that need not be read.
+ * from the browser's cache, which may contain a file that was cut off. `given` is a file that need not be read.
  */
 export function createIndexFiles(folder: string, isAnew: boolean, given?: FileText): SearchFiles {
   const load = async (file: string): Promise<Response> => {

@@ -15,7 +15,7 @@ export interface LocalSearch {
   search(query: LocalQuery, signal: AbortSignal, onHits?: OnHits): Promise<ProviderAnswer>;
 }
 
-/** A failure of the engine as the dialog knows it: what was read is not what was expected. */
+/** A failure of the engine in the form that the dialog expects: a file has other content than it should. */
 const asFailure = (error: unknown): SearchFailure =>
   error instanceof SearchFailure ? error : new SearchFailure('deserialization', (error as Error).message);
 

@@ -11,7 +11,7 @@ export interface LocalQuery extends Pick<
   manifest: string;
 }
 
-/** What a `SearchFailure` holds. */
+/** What a `SearchFailure` contains. */
 export interface PlainFailure {
   kind: SearchFailureKind;
   message: string;

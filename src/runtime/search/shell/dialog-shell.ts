@@ -6,7 +6,7 @@ export interface DialogShell {
   field: HTMLInputElement;
   /** Aborted when the dialog closes. */
   signal: AbortSignal;
-  /** Closes the dialog. `isLeaving`: another page takes the place of the one below, which doesn't get the focus back. */
+  /** Closes the dialog. `isLeaving`: another page replaces the one below, which doesn't get the focus back. */
   close(isLeaving?: boolean): void;
   /** Shows that the dialog's code can't be loaded, and calls `retry` when the visitor or the network asks for it. */
   fail(retry: () => void): void;

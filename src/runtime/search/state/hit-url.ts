@@ -8,7 +8,7 @@ export interface HitPlace {
 }
 
 /**
- * Address of a hit, resolved against the shown page. Undefined for anything but `http` and `https`: results and stored
+ * URL of a hit, resolved against the shown page. Undefined for anything but `http` and `https`: results and stored
  * searches come from places that others may write to. Pages of the published site are led to where it is shown.
  */
 export function hitUrl(written: string, { siteOrigin }: HitPlace, page: string = location.href): URL | undefined {

@@ -24,11 +24,11 @@ export interface SearchHost {
   /** The shown page. */
   shown(): PagePayload;
   navigate(url: URL): Promise<void>;
-  /** Starts React, which renders what search hooks draw. Sites without such hooks don't need it. */
+  /** Starts React, which renders what search hooks render. Sites without such hooks don't need it. */
   startRuntime(): Promise<Pick<RuntimeHandle, 'render'>>;
 }
 
-/** `here`: the hit takes the place of the page. `elsewhere`: a new tab. `window`: a new window. `link`: the browser follows the link. */
+/** `here`: the hit replaces the page. `elsewhere`: a new tab. `window`: a new window. `link`: the browser follows the link. */
 export type ChooseHow = 'here' | 'elsewhere' | 'window' | 'link';
 
 /** A search with what its view needs. */

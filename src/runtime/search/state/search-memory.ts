@@ -7,7 +7,7 @@ const mostFavorites = 10;
 const mostRecent = 7;
 const mostRecentBesideFavorites = 4;
 
-/** What the reader chose before. */
+/** What the visitor chose before. */
 export interface RememberedHits {
   recent: readonly ProviderHit[];
   favorites: readonly ProviderHit[];
@@ -16,14 +16,14 @@ export interface RememberedHits {
 /** Recent and favorite searches of one index. */
 export interface SearchMemory {
   read(): RememberedHits;
-  /** The reader chose a hit; `parent` is the page it belongs to, where that is known. */
+  /** The visitor chose a hit; `parent` is the page it belongs to, where that is known. */
   visit(hit: ProviderHit, parent?: ProviderHit): void;
   /** Makes a recent search a favorite. */
   favor(hit: ProviderHit): void;
   forget(hit: ProviderHit): void;
 }
 
-/** Opens the memory. How many recent searches it holds depends on whether there are favorites now. */
+/** Opens the memory. How many recent searches it contains depends on whether there are favorites now. */
 export function openSearchMemory(indexName: string, storage: TextStorage): SearchMemory {
   const favorites = createStoredList(`__DOCSEARCH_FAVORITE_SEARCHES__${indexName}`, mostFavorites, storage);
   const limit = favorites.read().length > 0 ? mostRecentBesideFavorites : mostRecent;

@@ -90,7 +90,7 @@ function createMoreLoader(
   };
 }
 
-/** Begins a search session. The latest query wins; a query that is given up is never heard of again. */
+/** Begins a search session. A newer query aborts the one before, whose answer is dropped. */
 export function createSearchSession(options: SearchSessionOptions): SearchSession {
   const { provider, maxPerGroup, remembered, isWaiting } = options;
   const listeners = new Set<() => void>();

@@ -8,7 +8,7 @@ export const longestQuery = 64;
 
 const mostSuggestions = 3;
 
-/** `stalled`: loading for longer than readers like to wait without a sign. */
+/** `stalled`: loading for longer than visitors like to wait without a sign. */
 export type SearchStatus = 'idle' | 'loading' | 'stalled' | 'error';
 
 /** What the result area shows. It stays until the next answer is there. */
@@ -20,7 +20,7 @@ export type SearchScreen =
   | { kind: 'error'; failure: SearchFailure }
   | { kind: 'hits'; query: string; answer: ProviderAnswer; groups: readonly HitGroup[]; isPartial: boolean };
 
-/** Everything that the reader sees of a search. */
+/** Everything that the visitor sees of a search. */
 export interface SearchState {
   query: string;
   status: SearchStatus;
@@ -29,7 +29,7 @@ export interface SearchState {
   isPanelOpen: boolean;
   /** Index of the active row, -1 for none. */
   active: number;
-  /** Whether an arrow key chose the active row. Screen readers are told of it only then. */
+  /** True if an arrow key selected the active row. Only then is it announced to screen readers. */
   isSteered: boolean;
   /** Shown list: 0 for hits, then those of search hooks. */
   tab: number;
@@ -95,14 +95,14 @@ export function shownRows({ screen, remembered, tab }: SearchState): HitRow[] {
   return screen.groups.flatMap(({ rows }) => rows);
 }
 
-/** How many results the reader sees: hits, or those of a search hook's list. */
+/** How many results the visitor sees: hits, or those of a search hook's list. */
 export function shownCount(state: SearchState): number {
   const { screen, tab } = state;
   const custom = screen.kind === 'hits' ? screen.answer.customResults?.[tab - 1] : undefined;
   return custom ? custom.results.length : shownRows(state).length;
 }
 
-/** Searches that would find something, for a reader whose search did not. */
+/** Searches that would find something, for a visitor whose search did not. */
 export function suggestedQueries({ largestGroups }: SearchState): string[] {
   return largestGroups.slice(0, mostSuggestions);
 }

@@ -16,7 +16,7 @@ const plain = (text: string | null): Segment[] => (text === null ? [] : [{ text,
 const deepestLevel = ({ hierarchy }: Pick<ProviderHit, 'hierarchy'>): Level =>
   levels.findLast((level) => hierarchy[level] !== null) ?? 'lvl1';
 
-/** What is kept of a hit that the reader chose: the page or heading, never a piece of text. */
+/** What is kept of a hit that the visitor chose: the page or heading, never a piece of text. */
 export function toStoredHit(hit: ProviderHit, parent?: ProviderHit): StoredHit {
   const { objectID, url, hierarchy, type } = hit.type === 'content' && parent ? parent : hit;
   return { objectID, url, hierarchy, type: type === 'content' ? deepestLevel({ hierarchy }) : type };
@@ -60,7 +60,7 @@ export interface StoredList {
   remove(objectID: string): void;
 }
 
-/** The values of a text that holds a list; none when it holds something else. */
+/** The values of a text that contains a list; none when it contains something else. */
 function readValues(text: string): unknown[] {
   try {
     const values = JSON.parse(text) as unknown;

@@ -38,8 +38,8 @@ export type Slots<Name extends SlotName = SlotName> = { [Key in Name]?: ReactNod
 export interface LayoutProps extends Slots {
   /** Components and elements of pages with components, besides those of `mdxComponents`. */
   components?: Record<string, unknown> | undefined;
-  /** Draws home pages. */
+  /** Renders home pages. */
   HomeLayout?: ComponentType<Slots> | undefined;
-  /** Draws the page for addresses without one. */
+  /** Renders the page for addresses without one. */
   NotFoundLayout?: ComponentType | undefined;
 }

@@ -11,7 +11,7 @@ export interface CodeBlockProps {
   /** Bar above the code, such as a file name. */
   title?: ReactNode;
   lang?: string | undefined;
-  /** Wraps long lines; readers can change it. */
+  /** Wraps long lines; visitors can change it. */
   wrapCode?: boolean | undefined;
   lineNumbers?: boolean | undefined;
   /** Shows the beginning, and a button for the rest. */

@@ -7,7 +7,7 @@ import { useCopied } from './use-copied.js';
 
 export interface CodeButtonGroupProps extends CodeButtonOptions, CodeButtonState {}
 
-/** Buttons for a code block of one's own, with the state of `useCodeButtonGroup`. */
+/** Buttons for a code block of a site, with the state of `useCodeButtonGroup`. */
 export function CodeButtonGroup({
   copyElementRef,
   wrapCode,

@@ -7,7 +7,7 @@ export interface CodeButtonState {
   toggleWrapCode: () => void;
 }
 
-/** State of the buttons of a code block of one's own; `CodeButtonGroup` takes it as its props. */
+/** State of the buttons of a code block of a site; `CodeButtonGroup` takes it as its props. */
 export function useCodeButtonGroup(initialWrapCode = false): CodeButtonState {
   const copyElementRef = useRef<HTMLElement>(null);
   const [wrapCode, setWrapCode] = useState(initialWrapCode);

@@ -5,7 +5,7 @@ export interface CardProps {
   title: ReactNode;
   /** Text of the card, in place of children. */
   content?: ReactNode;
-  /** An element, SVG text, a picture or an emoji. */
+  /** An element, SVG text, an image or an emoji. */
   icon?: ReactNode;
   className?: string | undefined;
   children?: ReactNode;

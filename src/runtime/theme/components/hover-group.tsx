@@ -15,7 +15,7 @@ export interface HoverGroupProps {
   customChildren?: ReactNode;
   /** Which edge of the trigger the panel is aligned to. */
   position?: 'left' | 'center' | 'right' | undefined;
-  /** True if an item leads to the shown page, by default when its address is the page's. */
+  /** True if an item points to the shown page, by default when its address is the page's. */
   activeMatcher?: ((item: HoverGroupItem) => boolean) | undefined;
   /** Text of the button that opens the group. */
   children?: ReactNode;

@@ -9,7 +9,7 @@ export interface LinkCardProps {
   className?: string | undefined;
 }
 
-/** A box that leads to a page. */
+/** A box that links to a page. */
 export function LinkCard({ href, title, description, className }: LinkCardProps) {
   return (
     <div className={className ? `hd-card hd-link-card ${className}` : 'hd-card hd-link-card'}>

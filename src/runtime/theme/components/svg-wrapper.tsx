@@ -2,7 +2,7 @@ import type { ComponentType, SVGProps } from 'react';
 import { Icon } from '../icons/icon.js';
 
 export interface SvgWrapperProps extends SVGProps<SVGSVGElement> {
-  /** A component that draws an SVG, or SVG text, a picture's URL or public path, or an emoji. */
+  /** A component that renders an SVG, or SVG text, an image's URL or public path, or an emoji. */
   icon: ComponentType<SVGProps<SVGSVGElement>> | string;
 }
 

@@ -6,7 +6,7 @@ export interface ReadPercentProps {
   strokeWidth?: number | undefined;
 }
 
-/** A ring that fills up as the reader scrolls down the page. Decoration: the scroll bar shows the same. */
+/** A ring that fills up as the visitor scrolls down the page. Decoration: the scroll bar shows the same. */
 export function ReadPercent({ size = 14, strokeWidth = 2 }: ReadPercentProps) {
   const [percent] = useReadPercent();
   const circle = { cx: size / 2, cy: size / 2, r: (size - strokeWidth) / 2, strokeWidth, fill: 'none' };

@@ -11,7 +11,7 @@ export interface PopoverProps extends PanelOptions {
   children?: ReactNode;
 }
 
-/** A panel with more than a hint: it can hold links and buttons. */
+/** A panel with more than a hint: it can contain links and buttons. */
 export function Popover({ title, content, className, children, placement = 'bottom', ...options }: PopoverProps) {
   const titleId = useId();
   const hasTitle = title !== undefined && title !== null && title !== '';

@@ -36,11 +36,11 @@ function HomeBadge({ text, link }: { text: string; link?: string }) {
 }
 
 export interface HomeHeroProps extends Slots<'beforeHeroActions' | 'afterHeroActions'> {
-  /** Stands in place of the picture of the front matter. */
+  /** Replaces the image of the front matter. */
   image?: ReactNode;
 }
 
-/** The top of the home page: name, text, tagline, actions and a picture. */
+/** The top of the home page: name, text, tagline, actions and an image. */
 export function HomeHero({ image, beforeHeroActions, afterHeroActions }: HomeHeroProps) {
   const hero = readHero(useFrontmatter().frontmatter);
   if (!hero) return null;

@@ -13,7 +13,7 @@ function MarkupIcon({ html }: { html: string }) {
 }
 
 export interface IconProps {
-  /** HTML of an SVG or an `<img>`, a picture's URL or public path, or a character such as an emoji. */
+  /** HTML of an SVG or an `<img>`, an image's URL or public path, or a character such as an emoji. */
   icon: string;
   base: string;
 }

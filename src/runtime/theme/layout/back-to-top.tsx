@@ -1,7 +1,7 @@
 import { useI18n } from '../../hooks/use-i18n.js';
 import { ArrowUpIcon } from '../icons/icons.js';
 
-/** Appears once the reader has scrolled; the loader handles the click. */
+/** Appears once the visitor has scrolled; the loader handles the click. */
 export function BackToTop() {
   const label = useI18n()('scrollToTopText');
   return (

@@ -3,7 +3,7 @@ import { useSite } from '../../hooks/use-site.js';
 import { withBase } from '../../url/urls.js';
 import { useMdUrl } from './use-md-url.js';
 
-/** A sentence for language models, which readers do not see: where the lists of pages and this page's Markdown are. */
+/** A sentence for language models, which visitors do not see: where the lists of pages and this page's Markdown are. */
 export function LlmsHint() {
   const { version, lang } = usePage().page;
   const { site } = useSite();

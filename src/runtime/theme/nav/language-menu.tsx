@@ -5,7 +5,7 @@ import { LanguageIcon } from '../icons/icons.js';
 import { Menu } from './menu.js';
 import { SwitchList } from './switch-list.js';
 
-/** Leads to the page in the site's other languages. */
+/** Links to the page in the site's other languages. */
 export function LanguageMenu() {
   const { locales, lang } = useSite().site;
   const { alternates } = usePayload();

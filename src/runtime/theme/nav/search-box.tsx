@@ -12,7 +12,7 @@ export interface SearchBoxProps {
   maxLength?: number | undefined;
 }
 
-/** What a search hook draws, and where the panel shows it. */
+/** What a search hook renders, and where the panel shows it. */
 interface DrawnNode {
   key: number;
   place: HTMLElement;

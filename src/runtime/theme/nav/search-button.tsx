@@ -9,7 +9,7 @@ export interface SearchButtonProps {
 
 /**
  * Opens the search dialog. The loader handles click and keys, and finds out which shortcut to show and which keys are down, so that the HTML is
- * the same for every reader. Renders nothing on sites without search.
+ * the same for every visitor. Renders nothing on sites without search.
  */
 export function SearchButton({ text }: SearchButtonProps) {
   const { search } = useSite().site;

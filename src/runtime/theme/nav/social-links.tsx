@@ -40,7 +40,7 @@ function MoreEntry({ entry }: { entry: SocialLink }) {
 /** Number of links beside each other; more would leave no room for the navigation. */
 const shownCount = 5;
 
-/** Links to the project's places elsewhere; texts and pictures show in a small panel, and so do links beyond the fifth. */
+/** Links to the project's places elsewhere; texts and images show in a small panel, and so do links beyond the fifth. */
 export function SocialLinks({ socialLinks: given }: { socialLinks?: readonly SocialLink[] }) {
   const { socialLinks: configured } = useSite().site;
   const socialLinks = given ?? configured;

@@ -4,7 +4,7 @@ import { useSite } from '../../hooks/use-site.js';
 import { Menu } from './menu.js';
 import { SwitchList } from './switch-list.js';
 
-/** Leads to the page in the site's other versions. */
+/** Links to the page in the site's other versions. */
 export function VersionMenu() {
   const { multiVersion, base } = useSite().site;
   const { alternates, page } = usePayload();

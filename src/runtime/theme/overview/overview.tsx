@@ -6,7 +6,7 @@ import { filterGroups } from './overview-filter.js';
 import { OverviewGroup } from './overview-group.js';
 
 export interface OverviewProps {
-  /** Stands above the filter. */
+  /** Shown above the filter. */
   content?: ReactNode;
   /** By default the pages of the sidebar that lie below this one. */
   groups?: readonly OverviewGroupData[] | undefined;
@@ -33,7 +33,7 @@ export function Overview({ content, groups, overviewHeaders }: OverviewProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState('');
-  // The reader may have begun to type before the page came alive.
+  // The visitor may have begun to type before the page came alive.
   useLayoutEffect(() => setQuery(input.current?.value ?? ''), []);
   const given = groups ?? overview;
   const all = useMemo(() => (overviewHeaders ? withDepths(given, overviewHeaders) : given), [given, overviewHeaders]);

@@ -6,7 +6,7 @@ export interface AnnouncementProps {
   /** Where the bar leads. */
   href: string;
   message: ReactNode;
-  /** Key in local storage under which it is remembered that the reader closed the bar. */
+  /** Key in local storage under which it is remembered that the visitor closed the bar. */
   localStorageKey?: string | undefined;
   /** Name of the bar for screen readers, by default "Announcement". Each bar of a page needs its own. */
   label?: string | undefined;

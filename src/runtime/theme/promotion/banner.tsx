@@ -10,7 +10,7 @@ export interface BannerProps {
   /** Where the bar leads. */
   href?: string | undefined;
   message?: ReactNode;
-  /** Where it is remembered that the reader closed the bar; `false` forgets it with the page. */
+  /** Where it is remembered that the visitor closed the bar; `false` forgets it with the page. */
   storage?: BannerStorage | undefined;
   /** Key of the flag; another key shows the bar again to those who closed it. */
   storageKey?: string | undefined;
@@ -21,7 +21,7 @@ export interface BannerProps {
   children?: ReactNode;
 }
 
-/** A bar that readers can close. Whether they did is known before the page is painted. */
+/** A bar that visitors can close. Whether they did is known before the page is painted. */
 export function Banner({
   display = true,
   href,

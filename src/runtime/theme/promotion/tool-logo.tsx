@@ -4,7 +4,7 @@ import { withBase } from '../../../shared/route-path.js';
 
 export interface ToolLogoProps {
   name: string;
-  /** URL or public path of a picture. */
+  /** URL or public path of an image. */
   logo: string;
   /** Size in proportion to other logos. */
   scale?: number | undefined;

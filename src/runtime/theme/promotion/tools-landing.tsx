@@ -19,7 +19,7 @@ export interface ToolsLandingProps {
   tools: readonly ToolCard[];
 }
 
-/** Cards of related tools: each leads to its site in a new tab. */
+/** Cards of related tools: each links to its site in a new tab. */
 export function ToolsLanding({ heading, tagline, tools }: ToolsLandingProps) {
   return (
     <section className="hd-tools">

@@ -21,7 +21,7 @@ export interface ToolEntry {
   /** URL or public path of the logo. */
   logo: string;
   url: string;
-  /** Address for English readers, by default `url`. */
+  /** URL for English visitors, by default `url`. */
   urlEn?: string;
   /** Size of the logo in proportion to the others. */
   logoScale?: number;

@@ -31,7 +31,7 @@ function Command({ text }: { text: string }) {
 
 const isKnown = (tool: string): tool is PackageManager => (packageManagers as readonly string[]).includes(tool);
 
-/** A command in the forms of the package managers; the reader's choice holds for the whole site. */
+/** A command in the forms of the package managers; the visitor's choice holds for the whole site. */
 export function PackageManagerTabs({
   command,
   exec = false,

@@ -5,7 +5,7 @@ import type { PageTabProps } from './page-tab.js';
 import { TabView } from './tab-view.js';
 
 export interface PageTabsProps {
-  /** Name of the query parameter that holds the chosen tab's index: `?page=1`. */
+  /** Name of the query parameter that contains the chosen tab's index: `?page=1`. */
   id?: string | undefined;
   tabPosition?: 'left' | 'center' | undefined;
   className?: string | undefined;
@@ -46,7 +46,7 @@ export function PageTabs({ id = 'page', tabPosition = 'left', className, childre
   const awaited = useRef<HTMLElement>(null);
   // Layout effects, because the router restores the position of a history entry after the view is shown.
   useLayoutEffect(() => {
-    // A link to a heading shows the view that holds it.
+    // A link to a heading shows the view that contains it.
     const target = anchorTarget(hash);
     const holder = target ? panelsNow().findIndex((panel) => panel?.contains(target)) : -1;
     const next = holder === -1 ? indexIn(search, id, tabs.length) : holder;

@@ -9,9 +9,9 @@ export interface TabsProps {
   values?: readonly (TabValue | string)[] | undefined;
   /** Which tab shows at first. */
   defaultIndex?: number | undefined;
-  /** Value of the tab that shows at first; wins over the index. */
+  /** Value of the tab that shows at first; takes precedence over the index. */
   defaultValue?: string | undefined;
-  /** Called with the reader's choice. */
+  /** Called with the visitor's choice. */
   onChange?: ((index: number) => void) | undefined;
   /** Tabs with the same group id change together, in every window and on later visits. */
   groupId?: string | undefined;

@@ -62,7 +62,7 @@ export interface RunnerProps {
   code: string;
   /** `js`, `jsx`, `ts` or `tsx`. Default: `tsx`. */
   language?: string;
-  /** Address of the document in which the code runs, as the playground's component gets it. */
+  /** URL of the document in which the code runs, as the playground's component gets it. */
   sandbox: string;
 }
 
