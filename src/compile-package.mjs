@@ -48,7 +48,7 @@ const pluginNames = readdirSync(join(sourceRoot, 'plugins'), { withFileTypes: tr
  * its grammars and themes. Its code is in the bundle, because each thread would load 40 files of the packages that it needs.
  */
 const externalPackages = ['esbuild', 'react', 'react-dom', '@shikijs/langs', '@shikijs/themes', 'sirv', 'ws'].concat(
-  // What only some plugins need is installed by those who use them.
+  // Packages that only some plugins need are installed by their users.
   Object.keys(peerDependencies),
 );
 

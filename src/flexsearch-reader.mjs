@@ -24,7 +24,7 @@ const neverCalled = {
   'intersect.js': 'export const intersect = undefined, intersect_union = undefined;',
   'preset.js': 'export default (options) => options;',
   'resolve/default.js': 'export default undefined;',
-  // What a search for the levels of a term returns; the class has methods that combine such results.
+  // The result of a search for the levels of a term; the class has methods that combine such results.
   'resolver.js': 'export default class Resolver { constructor(result) { this.result = result; } }',
 };
 

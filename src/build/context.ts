@@ -8,7 +8,7 @@ import type { Report } from './report/report.js';
 export interface Verification {
   /** The items to verify, of those whose values were cached. Items with the same label are chosen together. */
   choose<Item>(items: readonly Item[], labelOf: (item: Item) => string): Item[];
-  /** What of `found` is neither declared nor of Heddle, of a package or of the cache, with places in the sources. */
+  /** Inputs of `found` that are neither declared nor of Heddle, of a package or of the cache, with places in the sources. */
   undeclared(found: WatchedInputs, declared: readonly string[]): UndeclaredInputs;
   /** Watches what this thread reads, until the returned function ends the watch. */
   watch(): (declared: readonly string[]) => UndeclaredInputs;

@@ -36,7 +36,7 @@ export function siteSource(name: string, folder: string, projectRoot: string): s
 }
 
 /**
- * What esbuild warns of in files of the site, once each: bundles share files. Lines that a plugin wrote are left out, since
+ * Warnings of esbuild for files of the site, once each: bundles share files. Lines that a plugin wrote are left out, since
  * nobody could find them.
  */
 export function bundleWarnings(messages: readonly Message[], projectRoot: string): Diagnostic[] {

@@ -77,7 +77,7 @@ export interface BundledParts {
   foreignEntries?: ReadonlySet<string>;
 }
 
-/** What is bundled. Throws a `BuildError` when pages import what may not be imported. */
+/** Input of the bundle. Throws a `BuildError` when pages import what may not be imported. */
 export function bundleSource(
   context: BuildContext,
   { pages, overrides, pageUrls, runtimeModules, foreignEntries }: BundledParts,

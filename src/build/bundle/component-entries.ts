@@ -22,7 +22,7 @@ export interface ComponentEntry {
   source?: string;
   /** True if the module cannot be bundled and its names are placeholders. */
   isForeign?: boolean;
-  /** Who imports it, for messages. */
+  /** Page or file that imports it, for messages. */
   users: { file: string; line: number; column: number; names: string[] }[];
 }
 

@@ -67,7 +67,7 @@ export async function openFleetStore(options: FleetStoreOptions): Promise<FleetS
       {
         ...(sharedCache ?? { url: queueUrl }),
         key: secret,
-        // Who can write to the queue can have workers run code anyway.
+        // Anyone who can write to the queue can make workers run code anyway.
         trusted: secret === undefined,
         read: true,
         write: true,

@@ -2,7 +2,7 @@ import type { VFileMessage } from 'vfile-message';
 import type { Place } from './page-scope.js';
 import { messagePlace } from './plugin-messages.js';
 
-/** What is wrong with a page that is not valid MDX, in words for its writer. */
+/** The mistake in a page that isn't valid MDX, in words for its author. */
 export interface MdxMistake {
   reason: string;
   fix?: string;

@@ -240,7 +240,7 @@ export async function planWithFacts(
   }
 }
 
-/** What pages read from other pages. */
+/** Data that pages read from other pages. */
 export interface PlanSources {
   /** Returns the compiled pages at some route paths. */
   readPages(routePaths: readonly string[]): Promise<readonly CompiledRoute[]>;

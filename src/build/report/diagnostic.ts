@@ -21,7 +21,7 @@ export interface Diagnostic {
   link?: string | undefined;
   /** Source lines around the place, rendered by `codeFrame`. */
   frame?: string | undefined;
-  /** What rendering threw: a place in the sources takes it away before the problem is reported. */
+  /** The value that rendering threw. It's removed once the place in the sources is known, before the problem is reported. */
   thrown?: ThrownError | undefined;
 }
 

@@ -36,7 +36,7 @@ export const sealedSettingsOf = ({ lang, hasLocaleFolders, route }: SiteConfig):
   cleanUrls: route.cleanUrls,
 });
 
-/** What of the settings differs, such as `lang was "en" and is "zh"`. */
+/** Settings that differ, such as `lang was "en" and is "zh"`. */
 function settingsDifference(sealed: SealedSettings, now: SealedSettings): string | undefined {
   const names = { lang: 'lang', hasLocaleFolders: 'locales', cleanUrls: 'route.cleanUrls' };
   for (const name of Object.keys(names) as (keyof SealedSettings)[])

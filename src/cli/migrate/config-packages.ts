@@ -68,7 +68,7 @@ function readMatter(source: string): { data: Record<string, unknown>; content: s
 const findFilesLater = (...args: Parameters<typeof findFiles>): Promise<string[]> =>
   Promise.resolve(findFiles(...args));
 
-/** What the packages export. Called as a function, those that list files and read front matter do just that. */
+/** Exports of the packages. Functions that list files and read front matter do so. */
 const exportsOf = {
   yaml: { parse: yaml.parse, stringify: yaml.stringify, load: yaml.parse, dump: yaml.stringify },
   matter: Object.assign(readMatter, { read: (file: string) => readMatter(readFileSync(file, 'utf8')) }),

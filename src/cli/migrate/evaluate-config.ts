@@ -169,7 +169,7 @@ export default ${isAsync ? 'promises' : '{ ...original, readFileSync, readdirSyn
 ${isAsync ? 'export { readFile };' : ''}
 `;
 
-/** What Vite's bundles find in `import.meta.env`. */
+/** Values of `import.meta.env` in Vite's bundles. */
 const productionEnvironment = { MODE: 'production', PROD: true, DEV: false, SSR: true, BASE_URL: '/' };
 
 /**
@@ -244,7 +244,7 @@ const foreignPackages = (isLenient: boolean): Plugin => ({
         ? { ...args, path: `.${args.path}`, resolveDir: build.initialOptions.absWorkingDir! }
         : args;
       const found = await askOtherPlugins('foreign', build, wanted);
-      // What a build of the site would have made, or a package by its path.
+      // A file that a build of the site would have made, or a package by its path.
       if (found.errors.length > 0) return { path: args.path, namespace: 'heddle-foreign' };
       return isFromProject ? { path: found.path } : undefined;
     });

@@ -3,7 +3,7 @@ import { isObject, listOf, textOf } from './page-facts.js';
 import { plainPath } from './reachable-items.js';
 import type { PluginDraft, SiteDraft } from './site-draft.js';
 
-// What the new site does without, because its build would fail. Each is noted.
+// Parts that the new site lacks, because its build would fail with them. Each is noted.
 
 /** Leaves out images and style sheets that are not in the project, such as those that a script of the old site makes. */
 export function leaveOutMissing({ config, notes }: SiteDraft, paths: ReadonlySet<string>): void {

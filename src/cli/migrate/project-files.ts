@@ -19,7 +19,7 @@ const leftOut = new Set([
 /** Folders that are left out at the top of a project only, since sources may be in a folder of this name. */
 const leftOutAtTop = new Set(['build', 'site', '.rspress']);
 
-/** What an entry of a folder is. A link is what it points to, and nothing if that is outside of the repository. */
+/** Kind of a folder's entry. A link has the kind of its target, and none if that is outside of the repository. */
 function followLink(entry: Dirent, path: string, repository: string): Dirent | Stats | undefined {
   if (!entry.isSymbolicLink()) return entry;
   try {

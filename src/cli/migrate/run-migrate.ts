@@ -11,7 +11,7 @@ import { isCommitted } from '../is-committed.js';
 import type { CommandOf } from '../parsed-command.js';
 import { counted } from '../../build/report/counted.js';
 
-/** What a move does, in numbers. */
+/** Counts of a migration. */
 function countsOf({ pages }: SiteDraft, plan: MigrationPlan) {
   const isEdited = ({ path, from = path, text }: MigrationPlan['changes'][number]): boolean =>
     text !== undefined && pages.has(from);
@@ -51,7 +51,7 @@ export async function runMigrate(flags: CommandOf<'migrate'>): Promise<number> {
     if (flags.out !== undefined && existsSync(folder) && readdirSync(folder).length > 0)
       throw new BuildError([folderNotEmpty(folder)]);
   }
-  // What the old configuration starts and does not wait for may fail without its packages.
+  // Promises that the old configuration doesn't await may reject without its packages.
   process.on('unhandledRejection', () => undefined);
   const draft = await draftSite(project);
   const plan = planMigration(draft, folder);

@@ -329,14 +329,14 @@ export function writePlan(plan: MigrationPlan, projectFolder: string, folder: st
   if (isInPlace) {
     for (const path of plan.removed) rmSync(join(folder, path), { force: true });
     const kept = new Set(plan.kept);
-    // What is outside of the project may belong to others as well.
+    // Files outside of the project may belong to other projects as well.
     for (const { path, from } of moved)
       if (from !== undefined && from !== path && !from.startsWith('../') && !kept.has(from))
         rmSync(join(folder, from), { force: true });
   } else for (const path of plan.kept) copyFileSync(join(projectFolder, path), place(path));
   for (const { path, content } of moved) {
     const target = place(path);
-    // What a link points to is a file of its own, whose links may start from another folder.
+    // The target of a symbolic link is a file of its own, whose links may start from another folder.
     if (lstatSync(target, { throwIfNoEntry: false })?.isSymbolicLink()) rmSync(target);
     writeFileSync(target, content);
   }

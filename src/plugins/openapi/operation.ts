@@ -79,7 +79,7 @@ export function operationsOf(path: string, item: Located | undefined, spec: Spec
   });
 }
 
-/** What all operations of a specification are described with. */
+/** Data that describe all operations of a specification. */
 export interface OperationContext {
   spec: Specification;
   views: SchemaViews;

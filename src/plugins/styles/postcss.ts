@@ -71,7 +71,7 @@ export async function loadPostcss(projectRoot: string): Promise<ProcessSheet | u
   const exported: unknown = configFile.endsWith('.json')
     ? JSON.parse(readFileSync(configFile, 'utf8'))
     : ((await import(pathToFileURL(configFile).href)) as { default: unknown }).default;
-  // What postcss-load-config passes to a function.
+  // Argument of a function in postcss-load-config.
   const given = { env: process.env['NODE_ENV'] ?? 'production', cwd: projectRoot, options: {} };
   const config = (
     typeof exported === 'function' ? await (exported as (given: object) => unknown)(given) : exported

@@ -48,7 +48,7 @@ function prefetchLinks(base: string, pageFiles: PageFiles, router: RouterLoader)
   document.addEventListener(preloadEvent, ({ detail }: CustomEventInit<PreloadRequest>) => {
     detail!.loaded = pageFiles.load(detail!.routePath);
   });
-  // Who reads to the end of a page is likely to go on.
+  // A visitor who reads to the end of a page is likely to follow a link.
   const seen = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) if (isIntersecting) prefetch(target as HTMLAnchorElement);
   });

@@ -51,7 +51,7 @@ export interface IndexOptions {
   fields?: IndexField[];
   /** Fields of front matter, `kind`, `version` or `group`, that filter results as `name:value`. Default: `['tag', 'kind']`. */
   tag?: string[];
-  /** What the index stores of sections, for programs that import it; `true`: all. Default: false. */
+  /** Fields of sections that the index stores, for programs that import it; `true`: all. Default: false. */
   store?: boolean | StoredField[];
   /** Sections that a search finds, at most. Default: 100. */
   limit?: number;

@@ -38,7 +38,7 @@ export interface IndexReader {
   loadPrefix(prefix: string): Promise<void>;
   /** Number of sections of a term that are in a separate file. */
   tailLength(term: string): number;
-  /** Those sections; only for terms that have some. */
+  /** The sections in that file; only for terms that have some. */
   loadTail(term: string): Promise<Slots>;
   slotsOf(term: string): Slots | undefined;
   /** Sections in which two words are near each other, if the index has a context and both are loaded. */

@@ -1,5 +1,5 @@
 /*
- * What is known of a page without its texts: enough to rank its sections, and to show the rows whose headings explain them.
+ * Facts of a page without its texts: enough to rank its sections, and to show the rows whose headings explain them.
  * The manifest has an entry for each page, so that only rows which show a text make the search read the page's texts.
  *
  *     ['/guide', 'Guide', 'Docs', ['1', '2Install', '3On Windows\nwin'], [[0, 'part.0a1b2c3d4e.json']]]

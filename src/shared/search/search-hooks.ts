@@ -10,7 +10,7 @@ export interface HookResults<Result = unknown> {
   group: string;
   /** Argument of `render`; with `renderType: 'default'`, hits. */
   result: Result;
-  /** Who renders the list: the dialog, as it renders its own hits, or `render`. Default: `custom`. */
+  /** Renders the list: the dialog, like its own hits, or `render`. Default: `custom`. */
   renderType?: 'default' | 'custom';
 }
 

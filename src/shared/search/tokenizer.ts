@@ -7,7 +7,7 @@ export const longestTerm = 64;
 const mostParts = 5;
 
 /**
- * What a term is. `word`: a whole word; `part`: of an identifier; `literal`: as written, with its symbols; `gram`: two
+ * Kinds of terms. `word`: a whole word; `part`: of an identifier; `literal`: as written, with its symbols; `gram`: two
  * neighboring characters of a script without spaces; `end`: the last character of a run of them.
  */
 export type TokenKind = 'word' | 'part' | 'literal' | 'gram' | 'end';

@@ -25,7 +25,7 @@ const imports = /^import\b(?:[^;'"]*?\bfrom)?\s*(?:'[^'\n]*'|"[^"\n]*")[^\S\n]*;
 /** Exports of names, such as types of another file. */
 const exportLists = /^export\s+(?:type\s+)?\{[^{}]*\}(?:\s*from\s*(?:'[^'\n]*'|"[^"\n]*"))?[^\S\n]*;?/gm;
 
-/** What only runs while Astro builds: what is awaited, and its own functions besides the properties and slots of a component. */
+/** Code that only runs while Astro builds: `await`, and Astro's functions besides the properties and slots of a component. */
 const needsAstro = /\bawait\b|\bAstro\.(?!(?:props|slots)\b)|\bAstro\.slots\.render\b|["']astro:(?!assets)/;
 
 /** True for a component with modules that browsers lack, or with data of images, which Heddle's imports don't have. */

@@ -38,7 +38,7 @@ const sheetPrefix = 'heddle-css:';
 const uniqueName = (name: string): string =>
   `${basename(name).replace(/(?:\.module)?\.\w+$/, '')}_${contentHash(name).slice(0, 6)}`;
 
-/** What the modules of a site share. */
+/** State that the modules of a site share. */
 interface ModuleContext {
   nameOf(path: string): string;
   /** Absolute path of the module that `composes` in a file of a folder names; undefined for other specifiers. */

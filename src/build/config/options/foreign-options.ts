@@ -76,6 +76,6 @@ const fixes: Readonly<Record<string, string>> = {
   editLink: 'Use `themeConfig.editLink`.',
 };
 
-/** What to write in Heddle instead of an option of another generator; undefined for names that none of them has. */
+/** Heddle's equivalent of an option of another generator; undefined for names that none of them has. */
 export const fixOfForeignOption = (path: string): string | undefined =>
   Object.hasOwn(fixes, path) ? fixes[path] : undefined;

@@ -21,7 +21,7 @@ export interface Difference {
   /** URL path without `base`, extension and slash at the end. */
   url: string;
   kind: DifferenceKind;
-  /** What the old site has and the new one lacks, or the old and the new value. */
+  /** Things that the old site has and the new one lacks, or the old and the new value. */
   message: string;
 }
 

@@ -10,7 +10,7 @@ export interface HtmlHeading {
   id: string;
 }
 
-/** What a page of HTML shows, whichever generator made it. */
+/** Content of an HTML page, whichever generator made it. */
 export interface HtmlPage {
   /** Text of the first `h1`; empty if there is none. */
   title: string;

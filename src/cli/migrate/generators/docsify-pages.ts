@@ -24,7 +24,7 @@ function fragmentOf(text: string, name: string): string[] {
   return start === -1 ? [] : lines.slice(start + 1, length === -1 ? undefined : start + 1 + length);
 }
 
-/** What shows a file that a line includes; undefined for a file on another site or of another kind. */
+/** Markdown that shows a file that a line includes; undefined for a file on another site or of another kind. */
 function includedLines(path: string, options: string, { read }: PageFiles): string[] | undefined {
   if (/^[a-z]+:/i.test(path) || /:type=(?:iframe|video|audio)/.test(options)) return undefined;
   const text = read(path);

@@ -47,7 +47,7 @@ function isFolderPage(path: string): boolean {
   return name === 'index' || name === 'readme' || name === folder;
 }
 
-/** What an instance of the docs plugin makes of the files in its folder. */
+/** Pages that an instance of the docs plugin makes of the files in its folder. */
 export interface DocRules {
   /** True for the path of a document below the folder. */
   isDoc(path: string): boolean;
@@ -125,7 +125,7 @@ export interface GeneratedIndex {
   description: string | undefined;
 }
 
-/** What sidebars are made from. */
+/** Data from which sidebars are made. */
 export interface SidebarSource {
   projectFolder: string;
   files: ReadonlySet<string>;

@@ -51,7 +51,7 @@ function socialLinks(items: unknown): Fields[] {
   });
 }
 
-/** What items of the navigation bar name, by the name of the instance of the docs plugin. */
+/** Names that items of the navigation bar refer to, by the name of the instance of the docs plugin. */
 type NavSources = ReadonlyMap<string, NavSource>;
 const noSource: NavSource = { sidebars: new Map(), docs: [], base: '', texts: undefined };
 

@@ -215,7 +215,7 @@ function addDocs(draft: SiteDraft, set: DocSet, original?: AddedDocs): AddedDocs
   return { from: set.from, docs: shown, indexes, sidebars };
 }
 
-/** What the items of the navigation bar name in one language. */
+/** Names that items of the navigation bar refer to, in one language. */
 export interface NavSource {
   sidebars: ReadonlyMap<string, Fields[]>;
   docs: readonly Doc[];
@@ -231,7 +231,7 @@ export interface Documents {
   sidebars: Map<string, Record<string, Fields[]>>;
   /** By language, then by the name of the instance. The first is that of items that name none. */
   navSources: Map<string, Map<string, NavSource>>;
-  /** What `multiVersion` lists, by the names of versions. Empty for a site without versions. */
+  /** Entries of `multiVersion`, by the names of versions. Empty for a site without versions. */
   versions: Map<string, Fields | string>;
   /** The version whose URLs have no name of a version. */
   lastVersion: string;

@@ -95,7 +95,7 @@ function pageItem({ facts, file, url }: Entry, label?: string): Fields {
   return { text: label ?? textOf(ownLabel) ?? pageTitle(facts, file), link: url, ...(tag ? { tag } : {}) };
 }
 
-/** What folders take from those around them. */
+/** Settings that folders inherit. */
 interface FolderContext {
   /** Options that cascade from the folders around. */
   cascaded: Fields;
@@ -210,7 +210,7 @@ export function sidebarItem(item: unknown, locale: LocaleEntries): Fields[] {
 /** Entries of all pages, by folder of the language and slug. */
 export type EntriesByFolder = ReadonlyMap<string, Map<string, Entry>>;
 
-/** What the collection of documents loads. */
+/** Files that the collection of documents loads. */
 export interface DocsCollection {
   /** Patterns of the files that it leaves out, from the negated ones of its loader. */
   leftOut: string[];

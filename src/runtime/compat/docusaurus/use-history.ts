@@ -8,7 +8,7 @@ import { removeBase } from '../../url/urls.js';
 /** Where a navigation leads: a URL, or its parts. */
 export type HistoryTarget = string | { pathname?: string; search?: string; hash?: string };
 
-/** What `useHistory` returns. */
+/** Return value of `useHistory`. */
 export interface PageHistory {
   location: PageLocation;
   push(to: HistoryTarget): void;

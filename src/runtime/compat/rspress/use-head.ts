@@ -10,7 +10,7 @@ export type HeadInput = Record<string, unknown>;
 /** Attributes that are the content of a tag. */
 const contents = ['innerHTML', 'textContent', 'children'] as const;
 
-/** What Unhead does with a tag, and what is no attribute. */
+/** Properties of a tag for Unhead itself, which aren't attributes. */
 const instructions = new Set<string>([...contents, 'key', 'tagPosition', 'tagPriority', 'tagDuplicateStrategy']);
 
 function toTag(name: string, input: TagInput): HeadTag {

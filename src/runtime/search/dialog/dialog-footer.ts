@@ -17,7 +17,7 @@ function providerMark(): HTMLElement {
   return element('a', { href, target: '_blank', rel: 'noopener noreferrer' }, [picture, 'Algolia']);
 }
 
-/** What the keys do, and who searches. */
+/** The actions of keys, and the name of the search engine. */
 export function dialogFooter({ translate }: Search): HTMLElement {
   const escape = element('span', { 'aria-hidden': 'true' }, 'Esc');
   return element('footer', { class: 'hd-search-footer' }, [

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Search } from '../state/open-search.js';
 import { ownedElement } from './elements.js';
 
-/** What a search hook rendered: where it is shown, and the signal that ends it. */
+/** Nodes that a search hook rendered: where they are shown, and the signal that removes them. */
 interface Drawn {
   place: HTMLElement;
   shown: AbortController;

@@ -4,7 +4,7 @@
  * same kind stay, so the focus does.
  */
 
-/** What an element contains; `false`, undefined and `''` are left out. */
+/** Children of an element; `false`, undefined and `''` are left out. */
 export type Content = Node | string | false | undefined | readonly Content[];
 
 /** Handlers by the names of their properties. */

@@ -6,7 +6,7 @@ export type SearchKey = Pick<
   'key' | 'keyCode' | 'isComposing' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'
 >;
 
-/** What a key does in a search field. `choose` opens the active hit here, `chooseElsewhere` in a new tab, `chooseInWindow` in a new window. */
+/** Actions of keys in a search field. `choose` opens the active hit here, `chooseElsewhere` in a new tab, `chooseInWindow` in a new window. */
 type SearchAction = 'next' | 'previous' | 'choose' | 'chooseElsewhere' | 'chooseInWindow' | 'escape' | 'toggle';
 
 /** True if a key is part of an IME composition. Some browsers report that by the code 229 alone. */
@@ -28,10 +28,10 @@ export function searchAction(event: SearchKey, isApple: boolean): SearchAction |
   return key === 'Escape' ? 'escape' : undefined;
 }
 
-/** Whether the visitor's computer is of the kind whose shortcuts use the Command key. */
+/** True if shortcuts use the Command key on the visitor's computer. */
 const isApplePlatform = (platform: string = navigator.platform): boolean => /mac|iphone|ipad|ipod/i.test(platform);
 
-/** What keys do beside moving and choosing. */
+/** Actions of keys besides moving and selecting. */
 export interface KeyTargets {
   onEscape: () => void;
   onToggle?: () => void;

@@ -18,7 +18,7 @@ export interface HitLinkOptions {
   index: number;
   /** Replaces the hit's own icon. */
   icon?: 'recent' | 'favorite';
-  /** Whether the link itself is the option of a list. */
+  /** True if the link itself is the option of a list. */
   isOption?: boolean;
 }
 

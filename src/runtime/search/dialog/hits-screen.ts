@@ -34,7 +34,7 @@ function customTabs({ translate, state, send }: Search, { answer, groups }: Hits
 const list = ({ idPrefix }: Search, label: string, content: Content): HTMLElement =>
   element('div', { role: 'listbox', id: `${idPrefix}-list`, 'aria-label': label }, content);
 
-/** What a search hook found: hits, or what the hook's own function makes of its results. */
+/** Results of a search hook: hits, or what the hook's own function renders of them. */
 function customHits(search: Search, { renderType, group, results }: CustomResults): HTMLElement {
   if (renderType === 'default')
     return list(
@@ -49,7 +49,7 @@ function customHits(search: Search, { renderType, group, results }: CustomResult
   );
 }
 
-/** What was searched for instead of words that the site does not have. */
+/** Words that replaced those that the site doesn't have. */
 const corrections = ({ translate }: Search, { answer }: Hits): Content =>
   answer.corrections?.map(({ typed, used }) =>
     element(

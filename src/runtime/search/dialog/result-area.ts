@@ -24,7 +24,7 @@ function screenOf(search: Search): Content {
   }
 }
 
-/** What became of a search, for screen readers. */
+/** The result of a search, for screen readers. */
 function statusText({ state, translate }: Search): string {
   const { screen } = state;
   switch (screen.kind) {

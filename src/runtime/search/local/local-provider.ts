@@ -4,7 +4,7 @@ import { createWorkerSearch } from './worker-search.js';
 
 export interface LocalProviderOptions {
   base: string;
-  /** Whether each version has an index of its own. */
+  /** True if each version has an index of its own. */
   isVersioned: boolean;
   /** URL of the worker's script. */
   workerUrl: string;

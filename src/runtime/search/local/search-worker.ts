@@ -6,7 +6,7 @@ import type { FromWorker, PlainFailure, ToWorker } from './worker-messages.js';
 /** The searcher; a page that cannot start the worker imports this file and searches by itself. */
 export const openLocalSearch = (): LocalSearch => createLocalSearch({ Document, Encoder, Charset });
 
-/** What is used of the scope of a worker. */
+/** The subset of a worker's scope that we use. */
 interface WorkerScope {
   onmessage: ((event: { data: ToWorker }) => void) | null;
   postMessage(message: FromWorker): void;
@@ -24,7 +24,7 @@ function answerMessages(scope: WorkerScope): void {
     const { id, query } = message;
     const controller = new AbortController();
     running.set(id, controller);
-    // What was typed meanwhile arrives first, and a search that was given up never starts.
+    // Messages of newer queries arrive first, so an aborted search never starts.
     await new Promise((resolve) => setTimeout(resolve));
     try {
       controller.signal.throwIfAborted();

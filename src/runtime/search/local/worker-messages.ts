@@ -11,7 +11,7 @@ export interface LocalQuery extends Pick<
   manifest: string;
 }
 
-/** What a `SearchFailure` contains. */
+/** Fields of a `SearchFailure`. */
 export interface PlainFailure {
   kind: SearchFailureKind;
   message: string;

@@ -5,7 +5,7 @@ export interface HitRow {
   hit: ProviderHit;
   /** The page that the hit belongs to, if it was found too; its row is above, and this one is its child. */
   parent: ProviderHit | undefined;
-  /** Whether the next row is a child of the same parent. */
+  /** True if the next row is a child of the same parent. */
   goesOn: boolean;
 }
 

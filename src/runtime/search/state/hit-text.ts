@@ -1,7 +1,7 @@
 import type { Segment } from '../../../shared/search/highlight.js';
 import type { ProviderHit } from '../search-provider.js';
 
-/** What a row says about a hit. */
+/** Texts of a hit's row. */
 export interface HitText {
   title: readonly Segment[];
   /** Second line; empty for none. */

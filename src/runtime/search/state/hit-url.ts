@@ -1,6 +1,6 @@
 import { urlToRoute } from '../../../shared/route-path.js';
 
-/** What is known of the site where a hit is shown. */
+/** Facts of the site where a hit is shown. */
 export interface HitPlace {
   base: string;
   /** Address under which the site is published, without a last slash; `''` when it is not known. */
@@ -18,7 +18,7 @@ export function hitUrl(written: string, { siteOrigin }: HitPlace, page: string =
   return new URL(url.pathname + url.search + url.hash, page);
 }
 
-/** Whether an address is a page that the site can show without a page load. */
+/** True if a URL is a page that the site can show without a page load. */
 export function isOwnPage(url: URL, { base }: HitPlace): boolean {
   return url.origin === location.origin && urlToRoute(url.pathname, base) !== undefined;
 }

@@ -7,7 +7,7 @@ const mostFavorites = 10;
 const mostRecent = 7;
 const mostRecentBesideFavorites = 4;
 
-/** What the visitor chose before. */
+/** Hits that the visitor selected before. */
 export interface RememberedHits {
   recent: readonly ProviderHit[];
   favorites: readonly ProviderHit[];

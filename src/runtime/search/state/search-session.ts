@@ -8,7 +8,7 @@ export const stalledAfterMs = 300;
 
 export interface SearchSessionOptions {
   provider: Pick<SearchProvider, 'search' | 'viewed' | 'isTooShort'>;
-  /** What every request of the session has in common. */
+  /** Options of each request of the session. */
   request: Omit<ProviderRequest, 'query' | 'signal' | 'onHits' | 'limit' | 'perGroup'>;
   maxPerGroup: number;
   remembered: RememberedHits;
@@ -96,7 +96,7 @@ export function createSearchSession(options: SearchSessionOptions): SearchSessio
   const listeners = new Set<() => void>();
   let state = initialState(remembered, isWaiting);
   let cancel = (): void => undefined;
-  /** Whether the query was given up before its answer came. */
+  /** True if the query was aborted before its answer arrived. */
   let isUnanswered = false;
 
   const send = (event: SearchEvent): void => {

@@ -11,7 +11,7 @@ const mostSuggestions = 3;
 /** `stalled`: loading for longer than visitors like to wait without a sign. */
 export type SearchStatus = 'idle' | 'loading' | 'stalled' | 'error';
 
-/** What the result area shows. It stays until the next answer is there. */
+/** Content of the result area. It stays until the next answer is there. */
 export type SearchScreen =
   /** Nothing yet: the dialog was opened before its code was there. */
   | { kind: 'waiting' }
@@ -25,7 +25,7 @@ export interface SearchState {
   query: string;
   status: SearchStatus;
   screen: SearchScreen;
-  /** Whether the list below the field is shown; the dialog shows it always. */
+  /** True if the list below the field is visible; in the dialog it always is. */
   isPanelOpen: boolean;
   /** Index of the active row, -1 for none. */
   active: number;
@@ -158,7 +158,7 @@ function escaped(state: SearchState): SearchState {
   return { ...state, ...atStart, query: '', active: -1 };
 }
 
-/** What an event makes of the state. */
+/** Returns the state after an event. */
 export function reduceSearch(state: SearchState, event: SearchEvent): SearchState {
   switch (event.type) {
     case 'typed':

@@ -16,7 +16,7 @@ const plain = (text: string | null): Segment[] => (text === null ? [] : [{ text,
 const deepestLevel = ({ hierarchy }: Pick<ProviderHit, 'hierarchy'>): Level =>
   levels.findLast((level) => hierarchy[level] !== null) ?? 'lvl1';
 
-/** What is kept of a hit that the visitor chose: the page or heading, never a piece of text. */
+/** The stored part of a hit that the visitor selected: the page or heading, never a piece of text. */
 export function toStoredHit(hit: ProviderHit, parent?: ProviderHit): StoredHit {
   const { objectID, url, hierarchy, type } = hit.type === 'content' && parent ? parent : hit;
   return { objectID, url, hierarchy, type: type === 'content' ? deepestLevel({ hierarchy }) : type };

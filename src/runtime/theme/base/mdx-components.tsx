@@ -4,7 +4,7 @@
  */
 export const mdxComponents: Record<string, unknown> = {};
 
-/** What renders pages' elements: a component, or the name of the element. */
+/** Renders an element of pages: a component, or the name of the element. */
 export function getCustomMDXComponent(): Record<string, unknown> {
   const elements =
     'a blockquote br code del details em h1 h2 h3 h4 h5 h6 hr img input kbd li ol p pre strong sub summary sup table tbody td th thead tr ul';

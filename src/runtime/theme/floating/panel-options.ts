@@ -1,4 +1,4 @@
-/** What opens a panel. `hover` also answers touches, and the keyboard always works. */
+/** The event that opens a panel. `hover` includes touches, and the keyboard always works. */
 export type PanelTrigger = 'hover' | 'focus' | 'click' | 'contextMenu';
 
 type Side = 'top' | 'right' | 'bottom' | 'left';
@@ -8,7 +8,7 @@ export type PanelPlacement = Side | `${Side}-start` | `${Side}-end`;
 
 /** Options that tooltips and popovers share. */
 export interface PanelOptions {
-  /** What opens the panel, by default `hover`. */
+  /** The event that opens the panel, by default `hover`. */
   trigger?: PanelTrigger | readonly PanelTrigger[];
   placement?: PanelPlacement;
   /** Seconds that the pointer rests on the trigger before the panel opens. */

@@ -7,7 +7,7 @@ export interface PopoverProps extends PanelOptions {
   title?: ReactNode;
   content?: ReactNode;
   className?: string | undefined;
-  /** What opens the panel: a button, or anything else, which then becomes one. */
+  /** The element that opens the panel: a button, or anything else, which then becomes one. */
   children?: ReactNode;
 }
 

@@ -3,10 +3,10 @@ import type { PanelOptions } from './panel-options.js';
 import { Panel } from './panel.js';
 
 export interface TooltipProps extends PanelOptions {
-  /** What the tooltip says. An empty one does not open. */
+  /** Text of the tooltip. An empty one doesn't open. */
   title?: ReactNode;
   className?: string | undefined;
-  /** What the tooltip is about. Keyboards reach it, whatever it is. */
+  /** The element with the tooltip. It can be focused, whatever it is. */
   children?: ReactNode;
 }
 

@@ -12,7 +12,7 @@ export interface SearchBoxProps {
   maxLength?: number | undefined;
 }
 
-/** What a search hook renders, and where the panel shows it. */
+/** Nodes that a search hook renders, and their place in the panel. */
 interface DrawnNode {
   key: number;
   place: HTMLElement;

@@ -32,7 +32,7 @@ export interface ToolsPopoverProps {
   /** Heading of the panel. */
   title?: ReactNode;
   className?: string | undefined;
-  /** What opens the panel, by default a button with a grid icon. */
+  /** The element that opens the panel, by default a button with a grid icon. */
   children?: ReactNode;
 }
 

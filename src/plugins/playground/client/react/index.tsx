@@ -13,7 +13,7 @@ function openShadow(host: HTMLElement, className: string): HTMLElement {
   return inner;
 }
 
-/** What an editor gets. */
+/** Props of an editor. */
 export interface EditorProps {
   value: string;
   /** `js`, `jsx`, `ts` or `tsx`. Default: `tsx`. */
@@ -57,7 +57,7 @@ export function Editor({ value, language = 'tsx', onChange }: EditorProps) {
   );
 }
 
-/** What a runner gets. */
+/** Props of a runner. */
 export interface RunnerProps {
   code: string;
   /** `js`, `jsx`, `ts` or `tsx`. Default: `tsx`. */
