@@ -13,12 +13,13 @@ const folder = temporaryFolder({
 import externalLinks from 'rehype-external-links';
 import other from 'remark-other';
 import webpack from 'webpack';
+import fixLinks from './src/remark/fix-links';
 import type { Config } from '@docusaurus/types';
 export default {
   title: 'Parts', url: 'https://example.com', baseUrl: '/',
   presets: [['redocusaurus', { specs: ['api.yaml'] }]],
   plugins: [
-    [require.resolve('@docusaurus/plugin-content-docs'), { remarkPlugins: [remarkBreaks, other], rehypePlugins: [[externalLinks, { target: '_self', rel: ['me'], test: () => true, content: () => other() }]], sidebarPath: './sidebars.ts', editUrl: 'https://github.com/example/parts/edit/main/', showLastUpdateTime: true }],
+    [require.resolve('@docusaurus/plugin-content-docs'), { remarkPlugins: [remarkBreaks, other, [fixLinks, { base: '/' }], function inline() { return other; }], rehypePlugins: [[externalLinks, { target: '_self', rel: ['me'], test: () => true, content: () => other() }]], sidebarPath: './sidebars.ts', editUrl: 'https://github.com/example/parts/edit/main/', showLastUpdateTime: true }],
     ['@docusaurus/plugin-content-blog', { routeBasePath: 'news' }],
     ['@docusaurus/plugin-content-pages', {}],
     '@docusaurus/plugin-svgr',
@@ -28,6 +29,8 @@ export default {
   themeConfig: { image: 'img/card.png?v2', navbar: { items: [{ to: 'news', label: 'News' }, { type: 'doc', docId: 'intro', label: 'Docs' }, { to: 'about', label: 'About' }, { type: 'html', value: '<a class="x" href="https://example.com/chat"><b>Chat</b></a>' }] } },
 } satisfies Config;
 `,
+  'src/remark/fix-links.ts':
+    "import { visit } from 'unist-util-visit';\nexport default (options) => (tree) => visit(tree, ['link', 'image'], (node) => { if (node.type === 'link') node.url += '#'; });\n",
   'node_modules/@docusaurus/plugin-content-docs/package.json': '{ "main": "lib/index.js" }',
   'node_modules/@docusaurus/plugin-content-docs/lib/index.js': '',
   'node_modules/fonts/package.json': '{}',
@@ -90,6 +93,11 @@ test('well-known plugins of unified stay in the configuration, and others are no
   assert.match(site.html('/docs/intro'), /<a href="https:\/\/example.org"[^>]* rel="me"/);
   const notes = site.move.notes.map(({ message }) => message).join('\n');
   assert.match(notes, 'The plugin remark-other in `remarkPlugins` was left out.');
+  assert.match(
+    notes,
+    "The plugin fixLinks of src/remark/fix-links.ts in `remarkPlugins` was left out. It reads nodes of the type link and image. It imports unist-util-visit. To keep it, write `import fixLinks from './src/remark/fix-links.ts'` in site.config.ts",
+  );
+  assert.match(notes, 'The plugin inline in `remarkPlugins` was left out. It is a function of the old configuration.');
   assert.match(notes, '`rehypeExternalLinks: content` was left out');
   assert.match(site.read('site.config.ts'), 'test: () => true');
   assert.not.match(notes, 'remark-breaks');

@@ -122,16 +122,23 @@ export default {
   assert.match(site.html('/zh/guide/README'), '文件');
 });
 
-test('a cache that the old site did without for its memory is not switched off', async () => {
+test('a cache that the old site did without is not switched off, and plugins of the site name their file', async () => {
   const from = temporaryFolder({
     'rspress.config.ts':
-      "import { pluginTwoslash } from '@rspress/plugin-twoslash';\nexport default { plugins: [pluginTwoslash({ explicitTrigger: false, cache: false })] };\n",
+      "import { pluginTwoslash } from '@rspress/plugin-twoslash';\nimport { remarkNames } from './plugins';\nexport default { markdown: { remarkPlugins: [[remarkNames, {}], () => () => undefined] }, plugins: [pluginTwoslash({ explicitTrigger: false, cache: false })] };\n",
+    'plugins/index.ts': "const names = ['queue'];\nexport function remarkNames() { return () => names; }\n",
     'docs/index.md': '# Home\n',
   });
   const to = join(from, 'moved');
   const { exitCode, output } = await runHeddle(from, ['migrate', '--out', to]);
   assert.is(exitCode, 0, output);
-  assert.match(readFileSync(join(to, 'site.config.ts'), 'utf8'), 'twoslash({ explicitTrigger: false })');
+  const config = readFileSync(join(to, 'site.config.ts'), 'utf8');
+  assert.match(config, 'twoslash({ explicitTrigger: false })');
+  assert.match(config, 'remarkPlugins: [() => () =>');
+  assert.match(
+    readFileSync(join(to, 'MIGRATION.md'), 'utf8'),
+    'The plugin remarkNames of plugins/index.ts in `remarkPlugins` was left out. To keep it,',
+  );
 });
 
 test('paths into the old folder are relative, and the packages of plugins are listed', async () => {

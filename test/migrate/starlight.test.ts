@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { runHeddle } from '../support/site.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
-import { moveSite, sidebarLinks } from './moved-site.js';
+import { moveFrom, moveSite, sidebarLinks } from './moved-site.js';
 
 const root = 'src/content/docs';
 const site = await moveSite({
@@ -534,6 +534,22 @@ test('Tailwind as a plugin of Vite becomes the plugin styles with PostCSS', () =
   assert.match(withTailwind.read('postcss.config.mjs'), "'@tailwindcss/postcss': {}");
   assert.match(withTailwind.read('site.config.ts'), 'styles()');
   assert.match(withTailwind.read('package.json'), '"@tailwindcss/postcss"');
+});
+
+test('what Astro components import from around the project is copied', async () => {
+  const workspace = temporaryFolder({
+    '.git/HEAD': '',
+    'shared/words.ts': "export { word } from './word';\n",
+    'shared/word.ts': "export const word = 'queue';\n",
+    'docs/package.json': '{ "dependencies": { "astro": "^5.0.0", "@astrojs/starlight": "^0.36.0" } }\n',
+    'docs/astro.config.mjs':
+      "import starlight from '@astrojs/starlight';\nexport default { integrations: [starlight({ title: 'Queue' })] };\n",
+    'docs/src/word.astro': "---\nimport { word } from '../../shared/words';\n---\n<b>{word}</b>\n",
+    [`docs/${root}/index.mdx`]: "---\ntitle: Home\n---\n\nimport Word from '../../word.astro';\n\n<Word />\n",
+  });
+  const moved = await moveFrom(join(workspace, 'docs'));
+  assert.is(moved.build.exitCode, 0, moved.build.output);
+  assert.match(moved.html('/'), '<b>queue</b>');
 });
 
 test.run();

@@ -36,7 +36,7 @@ interface GlobOptions {
 }
 
 /** Paths of the files that match patterns, relative to `cwd`. A pattern with `!` excludes files. */
-function findFiles(written: unknown, given: GlobOptions = {}): string[] {
+export function findFiles(written: unknown, given: GlobOptions = {}): string[] {
   const options: GlobOptions = isObject(written) ? written : given;
   const { cwd = '.', absolute = false } = options;
   // A folder that a package would have named is not known.

@@ -27,6 +27,17 @@ const moduleMark = 'heddleForeignModule';
 /** Global variable with the configuration of a site that a configuration file defines instead of exporting it. */
 const definedName = 'heddleDefinedSite';
 
+/** Global variable with the packages whose functions configurations called. */
+const calledName = 'heddleCalledPackages';
+
+/** The packages whose functions have been called so far, and that were not run. Clears the list. */
+export function takeCalledPackages(): string[] {
+  const global = globalThis as { [calledName]?: Set<string> };
+  const names = [...(global[calledName] ?? [])];
+  delete global[calledName];
+  return names;
+}
+
 /** Global variable with the URLs to which configurations sent requests that failed. */
 const failedName = 'heddleFailedRequests';
 
@@ -72,7 +83,10 @@ const noted = (call, isAwaited = false) => {
   return value;
 };
 const named = (name) => {
-  const callWith = (args) => noted({ module: module_, name, args });
+  const callWith = (args) => {
+    (globalThis.${calledName} ??= new Set()).add(module_);
+    return noted({ module: module_, name, args });
+  };
   if (!known.has(name)) known.set(name, new Proxy(function () {}, {
     apply: (_, __, args) => {
       // Rstack's configurations export nothing.
@@ -219,15 +233,43 @@ const nodeModules: Readonly<Record<string, string>> = {
 const replacedModules = /^(?:node:)?(module|child_process)$/;
 const replacedWithFiles = /^(?:node:)?(module|child_process|fs(?:\/promises)?)$/;
 
+/** Global variable with the modules that are given in place of others. */
+const givenName = 'heddleGivenModules';
+
+/** Packages, and files by their paths, whose exports are given. Imports of files may lack the extension, or have that of the output. */
+const givenModules = (modules: ReadonlyMap<string, object>): Plugin => ({
+  name: 'heddle-given',
+  setup: (build) => {
+    build.onResolve({ filter: /.*/ }, ({ path, resolveDir, kind }) => {
+      if (kind === 'entry-point') return undefined;
+      if (modules.has(path)) return { path, namespace: 'heddle-given' };
+      if (!/^\.{0,2}\//.test(path)) return undefined;
+      const paths = path.startsWith('/')
+        ? [path, ...modules.keys()].filter((known) => known === path || known.endsWith(path))
+        : [resolve(resolveDir, path)];
+      const found = paths.flatMap((one) => [
+        one,
+        ...['ts', 'js', 'mts', 'mjs'].flatMap((ending) => [`${one}.${ending}`, one.replace(/\.\w+$/, `.${ending}`)]),
+      ]);
+      const given = found.find((one) => modules.has(one));
+      return given === undefined ? undefined : { path: given, namespace: 'heddle-given' };
+    });
+    build.onLoad({ filter: /.*/, namespace: 'heddle-given' }, ({ path }) => ({
+      contents: `module.exports = globalThis.${givenName}.get(${JSON.stringify(path)});`,
+      loader: 'js',
+    }));
+  },
+});
+
 /** Replaces packages, and files that are not there, by modules that note their calls; local files and Node's own modules stay. */
-const foreignPackages = (isLenient: boolean): Plugin => ({
+const foreignPackages = (isLenient: boolean, runsPackages: boolean): Plugin => ({
   name: 'heddle-foreign-packages',
   setup: (build) => {
     build.onResolve({ filter: /^[^./]/ }, async (args) => {
       const { path, kind, namespace } = args;
       if (kind === 'entry-point' || isAsking('foreign', args.pluginData)) return undefined;
       const isUsedByPreset = /[\\/]node_modules[\\/]/.test(args.importer) && !isOfGenerator(path) && !isBuiltin(path);
-      if (isPreset(path) || isUsedByPreset) {
+      if (isPreset(path) || isUsedByPreset || (runsPackages && !isBuiltin(path))) {
         const found = await askOtherPlugins('foreign', build, args);
         if (found.errors.length === 0) return { path: found.path };
       }
@@ -246,7 +288,7 @@ const foreignPackages = (isLenient: boolean): Plugin => ({
       const found = await askOtherPlugins('foreign', build, wanted);
       // A file that a build of the site would have made, or a package by its path.
       if (found.errors.length > 0) return { path: args.path, namespace: 'heddle-foreign' };
-      return isFromProject ? { path: found.path } : undefined;
+      return isFromProject ? { path: found.path, namespace: found.namespace } : undefined;
     });
     build.onResolve({ filter: /\.(?:vue|astro|svelte|css|scss|sass|less|styl)$/ }, ({ path }) => ({
       path,
@@ -297,19 +339,36 @@ const withDefaultExport = (source: string): string =>
 const namedExports = (module: object): object | undefined =>
   Object.keys(module).length > 0 ? { ...module } : undefined;
 
+export interface EvaluateOptions {
+  acceptsPreset?: boolean;
+  /** Run in place of the text of the file. */
+  source?: string;
+  /** True if missing files are empty. Without it, they are if the code fails otherwise. */
+  isLenient?: boolean;
+  /** True if packages that are installed are run. */
+  runsPackages?: boolean;
+  /** Exports of packages, and of files by their absolute paths, in place of their own. */
+  modules?: ReadonlyMap<string, object>;
+}
+
 /**
  * Runs a configuration file of another generator, also one in TypeScript, and returns what it exports. No package is
  * loaded, so the project needs no `node_modules`; calls of packages come back as `ForeignCall`s. So does the configuration
- * itself with `acceptsPreset`, if a package makes it that is not installed. `source` is run in place of the text of the file.
- * With `isLenient`, files that are not there are empty; a configuration that fails without one is run so.
+ * itself with `acceptsPreset`, if a package makes it that is not installed. With `isLenient`, files that are not there are empty; a configuration that fails without one is run so.
  * Throws a `BuildError` when the file cannot be read or throws.
  */
 export async function evaluateConfig(
   projectFolder: string,
   file: string,
-  options: { acceptsPreset?: boolean; source?: string; isLenient?: boolean } = {},
+  options: EvaluateOptions = {},
 ): Promise<Record<string, unknown>> {
-  const { acceptsPreset = false, source, isLenient = false } = options;
+  const {
+    acceptsPreset = false,
+    source,
+    isLenient = false,
+    modules = new Map<string, object>(),
+    runsPackages = false,
+  } = options;
   const folder = mkdtempSync(join(tmpdir(), 'heddle-migrate-'));
   const workingFolder = process.cwd();
   const environment = process.env['NODE_ENV'];
@@ -338,7 +397,8 @@ export async function evaluateConfig(
       banner: { js: moduleGlobals(path) },
       plugins: [
         createModulePathPlugin((source, path) => withDefaultExport(expandGlobs(source, path, projectFolder).source)),
-        foreignPackages(isLenient),
+        givenModules(modules),
+        foreignPackages(isLenient, runsPackages),
       ],
     });
     const bundle = join(folder, 'config.mjs');
@@ -353,6 +413,7 @@ export async function evaluateConfig(
       exports?: object | undefined;
     };
     provideConfigPackages();
+    (globalThis as { [givenName]?: typeof modules })[givenName] = modules;
     global.exports = {};
     global.module = { exports: global.exports };
     const module = (await import(pathToFileURL(bundle).href)) as { default?: unknown };
@@ -375,7 +436,7 @@ export async function evaluateConfig(
     if (!call && (typeof value !== 'object' || value === null)) throw new Error('it exports no object');
     return withPlainCalls(isWrapper ? wrapped : value) as Record<string, unknown>;
   } catch (error) {
-    if (!isLenient && (error as NodeJS.ErrnoException).code === 'ENOENT')
+    if (options.isLenient === undefined && (error as NodeJS.ErrnoException).code === 'ENOENT')
       return await evaluateConfig(projectFolder, file, { ...options, isLenient: true });
     throw new BuildError([foreignConfigFailed(file, reasonOf(error))], { cause: error });
   } finally {

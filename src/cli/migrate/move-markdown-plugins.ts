@@ -1,5 +1,7 @@
 import { foreignModuleOf } from './evaluate-config.js';
+import { functionSource } from './function-source.js';
 import { isObject, listOf } from './page-facts.js';
+import { describePlugin, localPlugin } from './local-plugins.js';
 import { addPlugin, type MarkdownPluginDraft, type SiteDraft } from './site-draft.js';
 
 /** Plugins for remark and rehype that Heddle does without. */
@@ -34,12 +36,47 @@ export function moveMarkdownPlugins(draft: SiteDraft, options: unknown): void {
       if (/^(?:remark-math|rehype-katex|rehype-mathjax)/.test(module)) addPlugin(draft, 'math');
       else if (module.includes('mermaid')) addPlugin(draft, 'mermaid');
       else if (portable.test(module)) addMarkdownPlugin(draft, list, module, settings);
-      else if (!builtIn.test(module))
-        draft.notes.push({
-          file: 'site.config.ts',
-          message: `The plugin ${module} in \`${key}\` was left out. ${key.endsWith('astPlugins') ? `Write it for ${list.slice(0, -7)}` : 'Import it'}, and list it in \`markdown.${list}\`.`,
-        });
+      else if (!builtIn.test(module)) noteMarkdownPlugin(draft, called, { key, option: list, module });
     }
+}
+
+/** Notes a plugin that is left out: that of a file with what the file says, others with their package or their name. */
+function noteMarkdownPlugin(
+  draft: SiteDraft,
+  plugin: unknown,
+  { key, option, module }: { key: string; option: MarkdownPluginDraft['key']; module: string },
+): void {
+  const local = localPlugin(draft, plugin);
+  const isOther = key.endsWith('astPlugins');
+  const isPackage = foreignModuleOf(plugin) !== undefined;
+  const advice = isOther
+    ? ` Write it for ${option.slice(0, -7)}, and list it in \`markdown.${option}\`.`
+    : local
+      ? describePlugin(local, option)
+      : isPackage
+        ? ` Import it, and list it in \`markdown.${option}\`.`
+        : ` It is a function of the old configuration. Copy it to site.config.ts, and list it in \`markdown.${option}\`.`;
+  draft.notes.push({
+    file: 'site.config.ts',
+    message: `The plugin ${local ? `${local.name} of ${local.file}` : module} in \`${key}\` was left out.${advice}`,
+  });
+}
+
+/** Options of Markdown without functions of the site that another file can't contain. These are noted. */
+export function withoutLocalPlugins(draft: SiteDraft, options: unknown): unknown {
+  if (!isObject(options)) return options;
+  const kept = { ...options };
+  for (const key of ['remarkPlugins', 'rehypePlugins'] as const) {
+    if (!Array.isArray(options[key])) continue;
+    kept[key] = options[key].filter((plugin: unknown) => {
+      const called: unknown = Array.isArray(plugin) ? plugin[0] : plugin;
+      const isOwn = typeof called === 'function' && foreignModuleOf(called) === undefined;
+      if (!isOwn || functionSource(called) !== undefined) return true;
+      noteMarkdownPlugin(draft, called, { key, option: key, module: called.name || 'of the project' });
+      return false;
+    });
+  }
+  return kept;
 }
 
 /** Adds a plugin of unified, unless the site has it. */

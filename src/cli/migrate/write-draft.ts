@@ -40,7 +40,7 @@ export interface MigrationPlan {
 }
 
 /** Files whose relative paths follow a move. */
-const linking = /\.(?:mdx?|[cm]?[jt]sx?|css|scss|less)$/;
+const linking = /\.(?:mdx?|[cm]?[jt]sx?|css|scss|less|astro)$/;
 
 /** Files with options of TypeScript, which esbuild reads too. */
 const compilerOptions = /(?:^|\/)tsconfig[^/]*\.json$/;

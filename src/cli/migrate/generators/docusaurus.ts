@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { reasonOf } from '../../../build/report/reason-of.js';
+import { closeFences } from '../edits/close-blocks.js';
 import { editBase, editUrls } from '../edits/edit-base.js';
 import { editEmoji } from '../edits/edit-emoji.js';
 import { editImports } from '../edits/edit-imports.js';
@@ -231,7 +232,8 @@ function editPages(
   draft.editMarkdown = (text, file) => {
     const [, folder = ''] = (draft.moves.get(file) ?? file).split('/');
     const version = documents.versions.has(folder) ? folder : documents.lastVersion;
-    const titled = editTitle(hasEmoji ? editEmoji(editPathname(text), 'github') : editPathname(text), isPost(file));
+    const closed = closeFences(editPathname(text));
+    const titled = editTitle(hasEmoji ? editEmoji(closed, 'github') : closed, isPost(file));
     return editUrls(editRequires(editBase(titled, base)), (url) => editUrl(url, version));
   };
 }

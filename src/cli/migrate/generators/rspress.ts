@@ -9,6 +9,7 @@ import { editImports } from '../edits/edit-imports.js';
 import { defineOption, ownExtensions } from '../define-option.js';
 import { evaluateConfig, foreignCall, type ForeignCall } from '../evaluate-config.js';
 import { isObject, listOf, originOf, parseYaml, textOf } from '../page-facts.js';
+import { withoutLocalPlugins } from '../move-markdown-plugins.js';
 import { noteLeftPlugin, noteUnread } from '../note-unread.js';
 import { editThemeClasses, foreignClasses } from '../edits/edit-theme-classes.js';
 import { functionSource } from '../function-source.js';
@@ -430,7 +431,7 @@ export async function readRspress(project: ForeignProject): Promise<SiteDraft> {
     ssg: typeof ssg === 'boolean' ? ssg : undefined,
     search: algolia ? { ...(isObject(config['search']) ? config['search'] : {}), algolia } : config['search'],
     compat: hasSvgComponents(builder['plugins']) ? ['rspress', 'svgr'] : ['rspress'],
-    markdown: tolerant(project, config['markdown'], plugins),
+    markdown: tolerant(project, withoutLocalPlugins(draft, config['markdown']), plugins),
     builder: builderOptions,
   };
   return draft;

@@ -60,7 +60,7 @@ function memberHtml(member: Record<string, unknown>): string {
 }
 
 /** A page with a mark in place of each block of code, and the function that puts the blocks back. */
-function withoutCode(page: string): { text: string; restore: (text: string) => string } {
+export function withoutCode(page: string): { text: string; restore: (text: string) => string } {
   const blocks: string[] = [];
   let text = '';
   let end = 0;

@@ -2,6 +2,7 @@ import picomatch from 'picomatch';
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { reasonOf } from '../../../build/report/reason-of.js';
+import { closeTabs } from '../edits/close-blocks.js';
 import { editFrontMatter } from '../edits/edit-front-matter.js';
 import { editEmoji } from '../edits/edit-emoji.js';
 import { closestRule, writeHeadingIds, type HeadingRule } from '../edits/edit-heading-ids.js';
@@ -12,6 +13,8 @@ import { isObject, listOf, originOf, textOf } from '../page-facts.js';
 import { noteUnread } from '../note-unread.js';
 import { readDynamicPages } from './vitepress-dynamic.js';
 import { includeParts, moveParts } from './vitepress-parts.js';
+import type { ContentPages } from './vitepress-loaders.js';
+import { readTemplates } from './vitepress-data.js';
 import { readTeams } from './vitepress-team.js';
 import { addPlugin, createDraft, projectPath, type ForeignProject, type SiteDraft } from '../site-draft.js';
 
@@ -274,6 +277,18 @@ async function addPages(draft: SiteDraft, root: string, config: Fields): Promise
   return exclude;
 }
 
+/** Paths and URLs of pages for data loaders. */
+function contentPages({ project: { folder, files } }: SiteDraft, root: string, config: Fields): ContentPages {
+  const rewrite = rewriter(config['rewrites']);
+  const pages = files.filter((file) => file.endsWith('.md') && (root === '.' || file.startsWith(`${root}/`)));
+  const urls = pages.map((file) => {
+    const path = posix.relative(root, file);
+    const url = urlOf(rewrite(path));
+    return [path, config['cleanUrls'] === true || url.endsWith('/') ? url : `${url}.html`] as const;
+  });
+  return { folder: posix.join(folder, root), urls: new Map(urls) };
+}
+
 /** Lines that show a file: `<<< ./file` and `<!--@include: ./file-->`. */
 const shownFile = /^<<<[ \t]*([^\s{#]+)|<!--[ \t]*@include:[ \t]*([^\s{#]+?)(?=[\s{#]|-->)/gm;
 
@@ -522,13 +537,19 @@ export async function readVitePress(project: ForeignProject): Promise<SiteDraft>
   const editAttributes = attributeEditor(markdown);
   const { rule, edit } = headingIds(draft, root, markdown);
   const writeTeam = await readTeams(draft);
+  const writeTemplates = await readTemplates(draft, {
+    root,
+    pages: contentPages(draft, root, config),
+    theme,
+    site: config,
+  });
   let shown: string[] = [];
   const isShown = (file: string): boolean =>
     root === '.' || file.startsWith(`${root}/`) || draft.moves.has(file) || shown.includes(posix.relative(root, file));
   draft.editMarkdown = (text, file) => {
     const hasModels = draft.plugins.some(({ name }) => name === 'llms');
-    const readable = hasModels ? editModelTexts(draft, text, file) : text;
-    const included = includeParts(writeTeam(editAttributes(readable), file), parts);
+    const readable = closeTabs(hasModels ? editModelTexts(draft, text, file) : text);
+    const included = includeParts(writeTemplates(writeTeam(editAttributes(readable), file), file), parts);
     return isShown(file) ? editEmoji(edit(included, file), 'vitepress') : included;
   };
   const exclude = await addPages(draft, root, config);

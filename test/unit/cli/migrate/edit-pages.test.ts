@@ -1,5 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { closeFences, closeTabs } from '../../../../src/cli/migrate/edits/close-blocks.js';
 import { editAppearance } from '../../../../src/cli/migrate/edits/edit-appearance.js';
 import { editEmoji } from '../../../../src/cli/migrate/edits/edit-emoji.js';
 import { editFrontMatter } from '../../../../src/cli/migrate/edits/edit-front-matter.js';
@@ -319,6 +320,34 @@ test('shortcodes of emoji outside of code become emoji, and headings keep the id
   assert.is(editEmoji(source, 'vitepress'), page('🎉 {#done}', '💡', '🪓'));
   assert.is(editEmoji(source, 'github'), page('🎉 {#done-tada}', '💡', '🪓'));
   assert.is(editEmoji('## A :none:\n', 'github'), '## A :none:\n');
+});
+
+test('a block of code ends with the container around it, as in Docusaurus', () => {
+  const open = ':::note\n\n```js\nqueue();\n:::\n\nText\n';
+  assert.is(closeFences(open), ':::note\n\n```js\nqueue();\n```\n:::\n\nText\n');
+  assert.is(closeFences(open.replaceAll('\n', '\r\n')).replaceAll('\r', ''), closeFences(open));
+  assert.is(closeFences('::::note\n:::tip\n~~~\na\n::::\n'), '::::note\n:::tip\n~~~\na\n~~~\n::::\n');
+  for (const kept of [
+    ':::note\n```js\nqueue();\n```\n:::\n\n```md\n:::note\n:::\n```\n',
+    '::::note\n```md\n:::tip\n:::\n```\n::::\n',
+    '```md\n:::note\n```js\n```\n:::\n',
+    '```js\nqueue();\n',
+  ])
+    assert.is(closeFences(kept), kept);
+});
+
+test('containers within tabs end with their tab', () => {
+  const group = '::: code-group\n```sh [npm]\nnpm i\n```\n';
+  assert.is(
+    closeTabs(`:::tabs key:os\n== Linux\n${group}\n== Windows\n${group}:::\nText\n`),
+    `:::tabs key:os\n== Linux\n${group}\n:::\n== Windows\n${group}:::\n:::\nText\n`,
+  );
+  for (const kept of [
+    `::: tabs\n== Linux\n${group}:::\n== Windows\n${group}:::\n:::\n`,
+    '::: tabs\n== Linux\n```md\n::: tip\n== Windows\n```\n:::\n',
+    `== Text\n${group}== Text\n`,
+  ])
+    assert.is(closeTabs(kept), kept);
 });
 
 test.run();
