@@ -24,7 +24,7 @@ const figures = {
 
 /** A message of the build, as the tutorial shows it. */
 const message = `error dead-link docs/guide/install.md:7:16
-  The link ./confgure.md leads to no page of the site.
+  The link ./confgure.md points to no page of the site.
   fix: Did you mean ./configure.md?
   see: https://heddle.dev/api/errors#dead-link`;
 

@@ -55,7 +55,7 @@ test('a build that is slow to take a lock never shares the folder with another (
       if (lock !== '') writeFileSync(lockFile, lock);
       const nth = 2 + (index % 8);
       const [slowCounter, otherCounter] = [join(temporaryFolder(), 'slow'), join(temporaryFolder(), 'other')];
-      // One stops somewhere while it takes the lock, the other while it contains it.
+      // One stops somewhere while it acquires the lock, the other while it has it.
       const slow = site.start({ fault: { nth, counter: slowCounter, path: '\\.lock', action: 'pause' } });
       await met(slow, slowCounter, nth);
       const other = site.start({ fault: { nth: 1, counter: otherCounter, path: '\\.(stage|next)', action: 'pause' } });

@@ -195,7 +195,7 @@ test('translations, redirects and the footer come along; what leads nowhere is l
     site.move.notes.filter(({ message }) => message.startsWith('The plugin labels in `remarkPlugins`')).length,
     1,
   );
-  assert.match(site.read('MIGRATION.md'), 'Redirects that lead to no page were left out: /lost to /nowhere.');
+  assert.match(site.read('MIGRATION.md'), 'Redirects that point to no page were left out: /lost to /nowhere.');
   const { scripts, dependencies, devDependencies } = JSON.parse(site.read('package.json')) as Record<
     string,
     Record<string, string>

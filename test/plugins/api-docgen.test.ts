@@ -224,7 +224,7 @@ test('wrong options are named', async () => {
       '{ entries: {}, parseToolOptions: { documentation: { acces: [] } } }',
       '`parseToolOptions.documentation.acces` is not an option. Did you mean `access`?',
     ],
-    ["{ entries: { a: 'src/a.tsx' } }", 'the entry "a" leads to src/a.tsx, which does not exist.'],
+    ["{ entries: { a: 'src/a.tsx' } }", 'the entry "a" is the file src/a.tsx, which does not exist.'],
   ] as const) {
     bad.write({ 'site.config.mjs': config(options) });
     const result = await bad.build();

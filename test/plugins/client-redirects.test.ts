@@ -180,7 +180,7 @@ test('chains, circles, dead targets and rules that are never asked are found', a
     'redirect-shadowed',
     'redirect-shadowed',
   ]);
-  assert.match(result.output, /leads to \/b, which is redirected again[^]*Lead straight to \/guide\./);
+  assert.match(result.output, /points to \/b, which is redirected again[^]*Lead straight to \/guide\./);
 });
 
 test('on a site that was moved, redirects that lead nowhere are warnings', async () => {

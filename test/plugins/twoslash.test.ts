@@ -49,7 +49,7 @@ test('types are read in the build, and notations are gone', async () => {
   );
   assert.match(first, /<span class="line highlighted">[^]*?width/);
   assert.match(first, /hd-type-popup[^]*?const<\/span>[^]*?width[^]*?number/);
-  assert.match(first, /class="hd-type-docs">How many threads it holds\.</);
+  assert.match(first, /class="hd-type-docs">How many threads it contains\.</);
   assert.match(site.read('types.html'), /loom\.ts/);
 });
 

@@ -180,7 +180,7 @@ export function Presses() {
 }
 `;
 
-/** Fields whose values React contains. It is rendered again as soon as it comes alive, which writes these values. */
+/** Fields whose values React controls. It is rendered again as soon as it comes alive, which writes these values. */
 const fieldsComponent = `import { useEffect, useState } from 'react';
 export function Fields() {
   const [values, setValues] = useState({ name: '', count: '3', note: 'old', kind: 'a' });

@@ -31,7 +31,7 @@ function findProblem(text: string, fallback: string): JsonProblem {
   const comment = text.split('\n').findIndex((line) => /^\s*\/[/*]/.test(line));
   return comment === -1
     ? { reason: fallback, line: 1, column: 1 }
-    : { reason: 'it holds a comment', line: comment + 1, column: 1 };
+    : { reason: 'it contains a comment', line: comment + 1, column: 1 };
 }
 
 /** Parses JSON; a byte order mark is an error, as it is to other tools. */

@@ -1,7 +1,7 @@
 import { contentHash } from '../cache/cache-key.js';
 import type { PageArticle, PageBody, SearchSection } from '../facts/page-facts.js';
 
-/** A body as the cache contains it, and the hashes of its parts. */
+/** A body in the cache, and the hashes of its parts. */
 export interface StoredBody {
   bytes: Buffer;
   articleHash: string;

@@ -54,7 +54,7 @@ function checkName(name: string, file: string, path: string): Diagnostic | undef
   if (name.includes('\ufffd') && !lstatSync(path, { throwIfNoEntry: false }))
     return badFileName(file, 'is not encoded in UTF-8');
   if (/[\\\p{Cc}]/u.test(name))
-    return badFileName(file, 'holds a backslash, a line break or another control character');
+    return badFileName(file, 'contains a backslash, a line break or another control character');
   if (windowsNames.test(name)) return unportableName(file, 'is reserved on Windows');
   if (/[. ]$|[. ]\.[a-z]+$/.test(name)) return unportableName(file, 'ends with a dot or a space');
   return undefined;
@@ -75,7 +75,7 @@ const isIgnoredName = (name: string): boolean => name.startsWith('.') || name ==
 
 const linkRefusals = {
   'outside-project': 'is a link that leads out of the project',
-  hidden: 'is a link that leads to a hidden file or folder, or into node_modules',
+  hidden: 'is a link to a hidden file or folder, or into node_modules',
 };
 
 function entryKind(
@@ -100,7 +100,7 @@ function entryKind(
     }
     const stats = statSync(path);
     if (stats.isDirectory() && (path + sep).startsWith(real + sep)) {
-      walk.report(skippedFile(file, 'is a link to a folder that holds it'));
+      walk.report(skippedFile(file, 'is a link to a folder that contains it'));
       return undefined;
     }
     return stats.isDirectory() ? 'folder' : stats.isFile() ? 'file' : undefined;
@@ -113,7 +113,7 @@ function entryKind(
 /** The problem of a symbolic link that cannot be followed. */
 function linkProblem(file: string, error: unknown): Diagnostic {
   const { code } = error as NodeJS.ErrnoException;
-  if (code === 'ENOENT' || code === 'ENOTDIR') return brokenSymlink(file, 'leads to a file that does not exist');
+  if (code === 'ENOENT' || code === 'ENOTDIR') return brokenSymlink(file, 'points to a file that does not exist');
   if (code === 'ELOOP') return brokenSymlink(file, 'leads back to itself');
   return unreadableFile(file, error);
 }

@@ -121,7 +121,7 @@ function addRedirects(draft: SiteDraft): void {
   if (lost.length > 0)
     draft.notes.push({
       file: 'site.config.ts',
-      message: `Redirects that lead to no page were left out: ${lost.join(', ')}.`,
+      message: `Redirects that point to no page were left out: ${lost.join(', ')}.`,
     });
   // Hosts of the old site may have needed a rule for each form of a URL.
   const seen = new Set<string>();

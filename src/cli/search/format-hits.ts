@@ -80,7 +80,8 @@ export function formatHit(hit: SearchHit, isExplained: boolean): string[] {
 /** Output of `heddle search` for people. */
 export function formatResult({ hits, total, corrections }: SearchResult, isExplained: boolean): string {
   const notes = corrections.map(
-    ({ typed, used }) => `No page holds "${stripControls(typed)}"; searched for ${used.map(stripControls).join(', ')}.`,
+    ({ typed, used }) =>
+      `No page contains "${stripControls(typed)}"; searched for ${used.map(stripControls).join(', ')}.`,
   );
   const rows = hits.map((hit, index) =>
     [`${index + 1}. ${titlesOf(hit).join(' › ')}`, ...formatHit(hit, isExplained)].join('\n'),

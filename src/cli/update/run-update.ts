@@ -22,7 +22,7 @@ function readPackageFile(folder: string): { file: string; text: string; content:
   const text = readFileSync(file, 'utf8');
   try {
     const content = JSON.parse(text) as PackageFile | null;
-    if (content === null || typeof content !== 'object') throw new Error('it holds no object');
+    if (content === null || typeof content !== 'object') throw new Error('it contains no object');
     return { file, text, content };
   } catch (error) {
     throw new BuildError([packageFileBroken('package.json', (error as Error).message)], { cause: error });

@@ -21,7 +21,7 @@ function missingEntries({ entries, appDir = '.' }: ApiDocgenOptions, { projectRo
         code: 'api-docgen-entry',
         severity: 'error',
         kind: 'config',
-        message: `Plugin api-docgen: the entry ${JSON.stringify(name)} leads to ${relative(projectRoot, absolute).replaceAll('\\', '/')}, which does not exist.`,
+        message: `Plugin api-docgen: the entry ${JSON.stringify(name)} is the file ${relative(projectRoot, absolute).replaceAll('\\', '/')}, which does not exist.`,
         fix: 'Paths of `entries` start from `appDir`, or from the project folder.',
       },
     ];

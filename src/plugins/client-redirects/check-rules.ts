@@ -65,11 +65,11 @@ export function checkRules(
         problem(
           'redirect-chain',
           'warning',
-          `${named} leads to ${to}, which is redirected again.`,
+          `${named} points to ${to}, which is redirected again.`,
           `Lead straight to ${last.to}.`,
         ),
       ];
     if (findRule(target, rules)) return [];
-    return [problem('redirect-dead', 'error', `${named} leads to ${to}, which is no page.`, 'Correct the target.')];
+    return [problem('redirect-dead', 'error', `${named} points to ${to}, which is no page.`, 'Correct the target.')];
   });
 }

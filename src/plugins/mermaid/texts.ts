@@ -23,7 +23,7 @@ export const mermaidTexts = {
     fa: 'نمودار',
   },
   mermaidFailedText: {
-    en: 'This diagram cannot be drawn.',
+    en: 'This diagram cannot be rendered.',
     zh: '无法绘制此图表。',
     'zh-tw': '無法繪製此圖表。',
     ja: 'この図を描画できません。',

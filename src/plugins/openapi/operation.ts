@@ -52,7 +52,7 @@ export interface OperationView {
   callbacks: { name: string; operation: OperationView }[];
 }
 
-/** An operation as the specification contains it. */
+/** An operation of the specification. */
 export interface WrittenOperation {
   method: string;
   /** Empty for webhooks. */

@@ -27,7 +27,7 @@ const playgroundFields = {
       k.either(
         k.filledText,
         k.tuple<[name: string, path: string]>(
-          'a list of a name and the file or package that it stands for',
+          'a list of a name and the file or package of that name',
           k.filledText,
           k.filledText,
         ),

@@ -37,7 +37,7 @@ const needsMdx = (): Problem => ({
   code: 'playground-needs-mdx',
   severity: 'warning',
   message: 'Code blocks become playgrounds in .mdx pages only.',
-  fix: 'Give the page the ending .mdx, or take the word playground out.',
+  fix: 'Rename the page to .mdx, or remove the word playground.',
 });
 
 const unknownDirection = (written: unknown, used: string): Problem => ({

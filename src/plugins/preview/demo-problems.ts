@@ -16,7 +16,7 @@ export const previewNeedsMdx = (): Problem => ({
   code: 'preview-needs-mdx',
   severity: 'warning',
   message: 'Code blocks are shown as components in .mdx pages only.',
-  fix: 'Give the page the ending .mdx, or take the word preview out.',
+  fix: 'Rename the page to .mdx, or remove the word preview.',
 });
 
 /** `<code src>` that names no file. */

@@ -16,7 +16,7 @@ const foreignHostCodes = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EA
 
 export interface ListenOptions {
   host: string;
-  /** 0 takes any free port. */
+  /** 0 uses any free port. */
   port: number;
   /** True if a taken port is an error; otherwise the next free one is taken. */
   isPortFixed: boolean;

@@ -129,7 +129,7 @@ function readQueries(text: string, indexName: string): ServiceQuery[] | ServiceR
   if (!Array.isArray(requests)) return failure(400, 'The attribute requests should be a list');
   if (requests.length > mostQueries) return failure(400, `Too many requests: ${mostQueries} at most`);
   const queries = requests.map(readQuery).filter((query) => query !== undefined);
-  if (queries.length < requests.length) return failure(400, 'A request should hold query and indexName');
+  if (queries.length < requests.length) return failure(400, 'A request should contain query and indexName');
   const wrong = queries.find((query) => query.indexName !== indexName);
   return wrong ? failure(404, `Index ${wrong.indexName} does not exist`) : queries;
 }

@@ -1,6 +1,6 @@
 import type { HitType } from './search-types.js';
 
-/** A section of the site as a hosted index contains it. */
+/** A section of the site in a hosted index. */
 export interface SearchRecord {
   /** Address below the origin; the same for the same place of the site. */
   objectID: string;

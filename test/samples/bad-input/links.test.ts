@@ -108,7 +108,7 @@ badInput({
     'docs/zh/api/config.mdx': '# 配置\n',
   },
   exitCode: 1,
-  says: /leads to no page[^]*Did you mean \/api\/config\.mdx\?[^]*Did you mean \.\/api\/config\.mdx\?[^]*Write \/api\/config\.[^]*Did you mean \/api\/config\?/,
+  says: /points to no page[^]*Did you mean \/api\/config\.mdx\?[^]*Did you mean \.\/api\/config\.mdx\?[^]*Write \/api\/config\.[^]*Did you mean \/api\/config\?/,
   check: (_site, { output }) => {
     assert.match(output, 'Did you mean ../index.md?');
     assert.match(output, /Did you mean \/api\/config\.mdx\?\n {2}also: docs\/zh\/index\.md:3:1\n/);

@@ -166,7 +166,7 @@ badInput({
     ['error', 'broken-symlink', 'docs/dangling.md'],
     ['error', 'broken-symlink', 'docs/loop.md'],
   ],
-  says: /leads to a file that does not exist[^]*leads back to itself/,
+  says: /points to a file that does not exist[^]*leads back to itself/,
 });
 badInput({
   name: '83 names that are not encoded in UTF-8',

@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createSite } from '../../support/site.js';
 
-/** A plugin that contains up the imports that an expression matches, so that others are resolved before them. */
+/** A plugin that delays the imports that an expression matches, so that others are resolved before them. */
 const configuration = (delayed: string): string => `
   const slow = {
     name: 'slow',

@@ -105,8 +105,8 @@ test('links of components, home pages and languages are checked, and headings of
   const built = await site.build();
   assert.is(built.exitCode, 1);
   assert.equal(problemsOf(built), dead);
-  assert.match(built.output, /The link \/gone-hero leads to no page of the site\./);
-  assert.match(built.output, /The link \/docs\/gone-computed leads to no page/);
+  assert.match(built.output, /The link \/gone-hero points to no page of the site\./);
+  assert.match(built.output, /The link \/docs\/gone-computed points to no page/);
   assert.match(
     built.output,
     /The link \/cards#maid names an anchor that docs\/en\/cards\.mdx does not have\.\n {2}fix: Did you mean #made\?/,

@@ -204,11 +204,11 @@ for (const [line, problem] of [
   ],
   [
     'build a b',
-    'extra-argument | `heddle build` does not take the argument "b". | `heddle build --help` shows what it takes.',
+    'extra-argument | `heddle build` does not accept the argument "b". | `heddle build --help` lists its arguments and flags.',
   ],
   [
     'update now',
-    'extra-argument | `heddle update` does not take the argument "now". | `heddle update --help` shows what it takes.',
+    'extra-argument | `heddle update` does not accept the argument "now". | `heddle update --help` lists its arguments and flags.',
   ],
 ] as const) {
   test(`refuses: heddle ${line}`, () => assert.is(problemOf(line), problem));

@@ -134,7 +134,7 @@ test('a link that two languages share leads to the page of each; without `autoPr
       ['/start.html', '/team.html'],
       ['/zh/start.html', '/team'],
     ],
-    problems: ['The link /team leads to no page of the site.'],
+    problems: ['The link /team points to no page of the site.'],
     fixes: ['Did you mean /zh/teams?'],
   });
 });

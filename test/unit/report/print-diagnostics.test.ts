@@ -7,7 +7,7 @@ const deadLink: Diagnostic = {
   code: 'dead-link',
   severity: 'error',
   kind: 'content',
-  message: 'The link ./b leads to no page of the site.',
+  message: 'The link ./b points to no page of the site.',
   fix: 'Did you mean ./c?',
   file: 'docs/en/a.md',
   line: 3,
@@ -20,7 +20,7 @@ test('a problem is place, cause, source and what to do', () => {
     formatDiagnostics([deadLink]),
     [
       'error dead-link docs/en/a.md:3:5',
-      '  The link ./b leads to no page of the site.',
+      '  The link ./b points to no page of the site.',
       '  > 3 | See [b](./b)',
       '      |     ^',
       '  fix: Did you mean ./c?',

@@ -16,12 +16,12 @@ function decode(path: string): string | undefined {
 function whyInvalid(written: string, segments: readonly (string | undefined)[]): string | undefined {
   if (/^[A-Za-z][A-Za-z0-9+.-]*:/.test(written)) return 'is a URL, not a path';
   if (/^[/\\]{2}/.test(written)) return 'begins with two slashes, so it names a host';
-  if (/[?#]/.test(written)) return 'holds `?` or `#`';
-  if (segments.includes(undefined)) return 'holds a `%` that begins no character';
-  if (segments.some((segment) => /[\\/]/.test(segment!))) return 'holds a backslash or an encoded slash';
-  if (segments.some((segment) => /[\u0000-\u001f\u007f]/.test(segment!))) return 'holds a control character';
-  if (segments.some((segment) => segment === '.' || segment === '..')) return 'holds `.` or `..`';
-  return segments.includes('') ? 'holds an empty name' : undefined;
+  if (/[?#]/.test(written)) return 'contains `?` or `#`';
+  if (segments.includes(undefined)) return 'contains a `%` that begins no character';
+  if (segments.some((segment) => /[\\/]/.test(segment!))) return 'contains a backslash or an encoded slash';
+  if (segments.some((segment) => /[\u0000-\u001f\u007f]/.test(segment!))) return 'contains a control character';
+  if (segments.some((segment) => segment === '.' || segment === '..')) return 'contains `.` or `..`';
+  return segments.includes('') ? 'contains an empty name' : undefined;
 }
 
 /** Normalizes `base`: begins and ends with `/`, percent-encoded. */
@@ -55,8 +55,8 @@ export function resolveSiteOrigin(origin: string, report: Report): string {
   const url = URL.canParse(origin) ? new URL(origin) : undefined;
   if (!url || !['http:', 'https:'].includes(url.protocol) || !/^https?:\/\//i.test(origin))
     report(siteOriginInvalid(origin, 'is no http or https origin'));
-  else if (url.username !== '' || url.password !== '') report(siteOriginInvalid(origin, 'holds a user name'));
+  else if (url.username !== '' || url.password !== '') report(siteOriginInvalid(origin, 'contains a user name'));
   else if (url.pathname !== '/' || /[?#]/.test(origin))
-    report(siteOriginInvalid(origin, 'holds more than scheme and host'));
+    report(siteOriginInvalid(origin, 'contains more than scheme and host'));
   return url?.origin ?? '';
 }

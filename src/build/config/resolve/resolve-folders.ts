@@ -37,9 +37,9 @@ const holds = (folder: string, path: string): boolean =>
 function whyRefused(outDir: string, projectRoot: string, root: string): string | undefined {
   const real = realPath(outDir);
   if (real === parse(real).root) return 'is the root of the file system';
-  if (holds(real, realPath(homedir()))) return 'is or holds your home folder';
-  if (holds(real, realPath(projectRoot))) return 'is or holds the project';
-  if (holds(real, realPath(root))) return 'is or holds the docs folder';
+  if (holds(real, realPath(homedir()))) return 'is or contains your home folder';
+  if (holds(real, realPath(projectRoot))) return 'is or contains the project';
+  if (holds(real, realPath(root))) return 'is or contains the docs folder';
   return existsSync(join(real, '.git')) ? 'is a Git repository' : undefined;
 }
 

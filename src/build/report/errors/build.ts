@@ -23,7 +23,7 @@ export const noPages = (root: string): Diagnostic => ({
   severity: 'error',
   kind: 'content',
   message: `There are no pages in ${root}.`,
-  fix: 'Add a Markdown file such as index.md, or set `root` to the folder that holds the pages.',
+  fix: 'Add a Markdown file such as index.md, or set `root` to the folder that contains the pages.',
 });
 
 export const outputCollision = (output: string, first: string, second: string): Diagnostic => ({
@@ -139,7 +139,7 @@ export const deadLink = (
   code: 'dead-link',
   severity,
   kind: 'content',
-  message: `The link ${written} leads to no page of the site.`,
+  message: `The link ${written} points to no page of the site.`,
   fix: suggestion
     ? `Did you mean ${suggestion}?`
     : 'Correct the link, or exclude it under `markdown.link.checkDeadLinks`.',
@@ -254,7 +254,7 @@ export const undefinedElement = (
     : `${parent ? `The component ${parent}` : 'The page'} shows an element whose component is undefined.`,
   fix: missing
     ? 'Correct the name, or install a version of the package that has it.'
-    : `Check the name that ${parent && !element ? parent : 'the page'} imports or takes out of an object: nothing has this name there.`,
+    : `Check the name that ${parent && !element ? parent : 'the page'} imports or destructures from an object: nothing has this name there.`,
   ...place,
 });
 
@@ -412,7 +412,7 @@ export const outDirLink = (outDir: string, target: string): Diagnostic => ({
   severity: 'error',
   kind: 'config',
   message: `The output folder ${outDir} is a link to ${target}, which cannot be reached.`,
-  fix: 'Create the folder that holds the target, or change the link.',
+  fix: 'Create the folder of the target, or change the link.',
 });
 
 export const leftoverForeign = (folder: string): Diagnostic => ({
@@ -432,7 +432,7 @@ export const hookFailed = (plugin: string, hook: string, reason: string, page?: 
   });
 
 const headerFaults: Readonly<Record<HeaderFault, readonly [why: string, fix: string]>> = {
-  'no-path': ['comes before the first path, so it belongs to no response', 'Write the path above it, such as `/*`.'],
+  'no-path': ['comes before the first path, so it applies to no response', 'Write the path above it, such as `/*`.'],
   'not-a-header': ['is neither a path nor a header', 'Begin paths with `/`, and write headers as `Name: value`.'],
   computed: ['has no effect, because servers compute it for each response', 'Remove it.'],
   name: ['is not a header name', 'Use letters, digits and hyphens.'],

@@ -53,14 +53,14 @@ export const missingArgument = (argument: string, command: string): Diagnostic =
   usageError(
     'missing-argument',
     `\`heddle ${command}\` needs a ${argument}.`,
-    `\`heddle ${command} --help\` shows what it takes.`,
+    `\`heddle ${command} --help\` lists its arguments and flags.`,
   );
 
 export const extraArgument = (argument: string, command: string): Diagnostic =>
   usageError(
     'extra-argument',
-    `\`heddle ${command}\` does not take the argument ${JSON.stringify(argument)}.`,
-    `\`heddle ${command} --help\` shows what it takes.`,
+    `\`heddle ${command}\` does not accept the argument ${JSON.stringify(argument)}.`,
+    `\`heddle ${command} --help\` lists its arguments and flags.`,
   );
 
 export const internalError = (message: string): Diagnostic => ({
@@ -121,14 +121,14 @@ export const nothingToUpdate = (file: string): Diagnostic =>
 export const registryUnreachable = (name: string, manager: string, reason: string): Diagnostic =>
   environmentError(
     'registry-unreachable',
-    `The registry did not tell the latest version of ${name} (${manager}: ${reason}).`,
+    `The registry did not return the latest version of ${name} (${manager}: ${reason}).`,
     'Check the network and the registry setting; nothing was changed.',
   );
 
 export const packageUnknown = (name: string): Diagnostic =>
   usageError(
     'package-unknown',
-    `The registry does not know a package named ${name}.`,
+    `The registry has no package named ${name}.`,
     'Correct or remove it in package.json; nothing was changed.',
   );
 
@@ -173,6 +173,6 @@ export const foreignConfigFailed = (file: string, reason: string): Diagnostic =>
 export const treeNotClean = (folder: string, otherwise: string): Diagnostic =>
   usageError(
     'tree-not-clean',
-    `Git has changes in ${folder} that are not committed, or does not know the folder.`,
+    `Git has uncommitted changes in ${folder}, or does not track the folder.`,
     `Commit them so that the change can be undone, ${otherwise}.`,
   );

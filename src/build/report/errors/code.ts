@@ -34,7 +34,7 @@ export const unknownLanguage = (language: string, known: Iterable<string>): Code
     'unknown-language',
     `The language "${language}" of a code block is not known; the code is shown without colors.`,
     near === undefined
-      ? 'Write a language that shiki knows, or "text".'
+      ? 'Write a language that shiki supports, or "text".'
       : `Did you mean "${near}"? Write "text" for plain text.`,
   );
 };
@@ -68,7 +68,7 @@ export const unknownTheme = (theme: string, known: Iterable<string>): CodeProble
   return configError(
     'unknown-code-theme',
     `markdown.shiki.themes names "${theme}", which is no theme of shiki.`,
-    near === undefined ? 'Name a bundled theme, or give a theme object.' : `Did you mean "${near}"?`,
+    near === undefined ? 'Name a bundled theme, or pass a theme object.' : `Did you mean "${near}"?`,
   );
 };
 

@@ -127,7 +127,7 @@ export const duplicatePlugin = (path: OptionPath, name: string): OptionProblem =
     'plugin-duplicate',
     path,
     `There are two plugins with the name ${quoted(name)}.`,
-    'Remove one of them, or give it another name.',
+    'Remove or rename one of them.',
   );
 
 /** A problem that a plugin found in its options. */
@@ -163,7 +163,7 @@ export const rootMissing = (root: string): OptionProblem =>
     'root-missing',
     ['root'],
     `The docs folder ${root} does not exist.`,
-    'Create it, or set `root` to the folder that holds the pages.',
+    'Create it, or set `root` to the folder that contains the pages.',
   );
 
 /** A folder whose name the tools that Heddle builds on cannot take. */

@@ -42,7 +42,7 @@ export const nulCharacter = (place: TextPosition, count: number): TextProblem =>
   warning(
     'nul-character',
     place,
-    `The file holds ${counted(count, 'NUL character')}, shown as U+FFFD.`,
+    `The file contains ${counted(count, 'NUL character')}, shown as U+FFFD.`,
     'Remove them, or check that this is a text file.',
   );
 
@@ -94,7 +94,7 @@ export const frontMatterSyntax = (place: TextPosition, reason: string): TextProb
     'front-matter-syntax',
     place,
     `The front matter is not valid YAML: ${reason}`,
-    'Correct it; quote texts that hold `: `, `#` or brackets.',
+    'Correct it; quote texts that contain `: `, `#` or brackets.',
   );
 
 export const frontMatterDocuments = (place: TextPosition): TextProblem =>
@@ -120,7 +120,7 @@ export const frontMatterDuplicate = (place: TextPosition, key: string, firstLine
   error(
     'front-matter-duplicate',
     place,
-    `The key ${quoted(key)} stands on line ${firstLine} and again on line ${place.line}.`,
+    `The key ${quoted(key)} is on line ${firstLine} and again on line ${place.line}.`,
     'Remove one of them.',
   );
 
@@ -180,7 +180,7 @@ export const permalinkReserved = (place: TextPosition, written: string, reserved
   error(
     'permalink-reserved',
     place,
-    `The permalink ${quoted(written)} holds ${reserved}, which is reserved.`,
+    `The permalink ${quoted(written)} contains ${reserved}, which is reserved.`,
     'Use letters, digits, `-`, `_` and `/`.',
   );
 
@@ -188,12 +188,12 @@ export const textTooLong = (place: TextPosition, field: string, limit: number): 
   warning('text-too-long', place, `\`${field}\` is longer than ${limit} characters and is cut there.`, 'Shorten it.');
 
 export const controlCharacters = (place: TextPosition, field: string): TextProblem =>
-  warning('control-characters', place, `\`${field}\` holds control characters, which are removed.`, 'Remove them.');
+  warning('control-characters', place, `\`${field}\` contains control characters, which are removed.`, 'Remove them.');
 
 export const loneSurrogate = (place: TextPosition, field: string): TextProblem =>
   warning(
     'lone-surrogate',
     place,
-    `\`${field}\` holds half of a character, shown as U+FFFD.`,
+    `\`${field}\` contains half of a character, shown as U+FFFD.`,
     'Write the whole character.',
   );

@@ -62,12 +62,12 @@ export const codeGroupContent = (): PageProblem =>
   content(
     'error',
     'code-group-content',
-    'A code group holds something other than fenced code blocks.',
+    'A code group contains something other than fenced code blocks.',
     'Move it in front of the group or behind it.',
   );
 
 export const emptyCodeGroup = (): PageProblem =>
-  content('error', 'code-group-content', 'The code group holds no code block.', 'Put fenced code blocks into it.');
+  content('error', 'code-group-content', 'The code group contains no code block.', 'Put fenced code blocks into it.');
 
 export const nestingLimit = (limit: number): PageProblem =>
   content(

@@ -6,7 +6,7 @@ export const portInvalid = (port: number): Diagnostic => ({
   severity: 'error',
   kind: 'config',
   message: `${port} is not a port number.`,
-  fix: 'Use a whole number from 0 to 65535; 0 takes any free port.',
+  fix: 'Use a whole number from 0 to 65535; 0 uses any free port.',
 });
 
 export const portRefused = (port: number): Diagnostic => ({

@@ -25,7 +25,7 @@ export const urlsFileInvalid = (place: SourcePosition): Diagnostic => ({
 
 /** How a promise is given up: by a command on the built site, or in the file when a build was refused. */
 const giveUp = (isBuilt: boolean): string =>
-  isBuilt ? 'give it up with `heddle urls accept`' : 'remove it from the line';
+  isBuilt ? 'accept its removal with `heddle urls accept`' : 'remove it from the line';
 
 export const urlLost = (
   place: SourcePosition,

@@ -94,7 +94,7 @@ export function moveSwizzled(draft: SiteDraft, { announcementBar }: Record<strin
     const hint = Object.entries(counterparts).find(([key]) => name.startsWith(key))?.[1];
     draft.notes.push({
       file: files.find((file) => componentOf(file) === component)!,
-      message: `This component takes the place of ${component} in Docusaurus, and is used in Heddle only where a page or a component imports it. ${hint ?? 'Write what it changes as a component of the theme.'}`,
+      message: `This component replaces ${component} in Docusaurus, and is used in Heddle only where a page or a component imports it. ${hint ?? 'Write what it changes as a component of the theme.'}`,
     });
   }
 }

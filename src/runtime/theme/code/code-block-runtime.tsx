@@ -52,7 +52,7 @@ const tokenNodes = (tokens: readonly CodeToken[]): ReactNode =>
   );
 
 /**
- * Highlights code that is known only in the browser. The HTML contains it plain; the highlighter and the language are
+ * Highlights code that is known only in the browser. The HTML contains it as plain text; the highlighter and the language are
  * loaded, from the site's own files, when the block is shown.
  */
 export function CodeBlockRuntime(props: CodeBlockRuntimeProps) {

@@ -10,7 +10,7 @@ export function LlmsHint() {
   const prefix = [version === site.multiVersion.default ? '' : version, lang === site.lang ? '' : lang];
   const folder = prefix.filter(Boolean).map((name) => `/${name}`);
   const address = (name: string): string => withBase(`${folder.join('')}/${name}`);
-  const lists = `${address('llms.txt')} lists the pages of this documentation, ${address('llms-full.txt')} holds all`;
+  const lists = `${address('llms.txt')} lists the pages of this documentation, ${address('llms-full.txt')} contains all`;
   return (
     <div className="hd-llms-hint hd-visually-hidden hd-copy-ignore" lang="en" aria-hidden="true">
       {`For language models: ${lists} of them, and ${useMdUrl()} is this page as Markdown.`}
