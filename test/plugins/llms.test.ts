@@ -220,7 +220,7 @@ test('buttons copy the Markdown and open it', async () => {
   assert.is(result.exitCode, 0, result.output);
   assert.match(
     buttons.read('index.html'),
-    /For language models: \/docs\/llms\.txt lists [^<]*, \/docs\/llms-full\.txt holds [^<]* and \/docs\/index\.md is this page/,
+    /For language models: \/docs\/llms\.txt lists [^<]*, \/docs\/llms-full\.txt contains [^<]* and \/docs\/index\.md is this page/,
   );
   const server = await startServer(buttons.folder, 'preview');
   const browser = await launchBrowser();
