@@ -417,8 +417,10 @@ const translated = await moveSite({
   'versioned_docs/version-1.0/more.md': '# More\n',
   'versioned_docs/version-1.0/ways/_category_.json': '{ "label": "Ways", "link": { "type": "generated-index" } }',
   'versioned_docs/version-1.0/ways/one.md': '# Way\n',
+  'versioned_docs/version-1.0/ways/deep/two.md': '# Deep way\n',
   'versioned_docs/version-2.0/ways/_category_.json': '{ "label": "Ways", "link": { "type": "generated-index" } }',
   'versioned_docs/version-2.0/ways/one.md': '# Way\n',
+  'versioned_docs/version-2.0/ways/deep/two.md': '# Deep way\n',
   'team/start.md': '# Our team\n',
   'team/history.md': '# History\n',
   'blog/2024-03-01-first.md': '# First\n',
@@ -446,7 +448,16 @@ test('versions of sites in several languages have their navigation, and links th
   for (const prefix of ['', '/1.0', '/fr', '/1.0/fr']) {
     const html = translated.html(`${prefix}/docs/intro`);
     const title = prefix.startsWith('/1.0') ? 'One' : 'Two';
-    const ways = [`Ways ${prefix}/docs/category/ways`, `Way ${prefix}/docs/ways/one`];
+    const ways = [
+      `Ways ${prefix}/docs/category/ways`,
+      `Deep way ${prefix}/docs/ways/deep/two`,
+      `Way ${prefix}/docs/ways/one`,
+    ];
+    // A group without a page leads to its first one.
+    assert.match(
+      translated.html(`${prefix}/docs/category/ways`),
+      new RegExp(`href="${prefix}/docs/ways/deep/two"[^>]*>(?:<span>)?deep`),
+    );
     assert.equal(sidebarLinks(html), [`${title} ${prefix}/docs/intro`, `More ${prefix}/docs/more`, ...ways], prefix);
     assert.match(html, `<a href="${prefix}/docs/more">More</a>`);
     assert.match(html, /hd-nav-link[^>]*>(?:<span>)?Docs/);

@@ -68,13 +68,17 @@ function readMatter(source: string): { data: Record<string, unknown>; content: s
 const findFilesLater = (...args: Parameters<typeof findFiles>): Promise<string[]> =>
   Promise.resolve(findFiles(...args));
 
+/** A function that lists files later, with one that does at once. */
+const createGlob = () =>
+  Object.assign((...args: Parameters<typeof findFiles>) => findFilesLater(...args), { sync: findFiles });
+
 /** Exports of the packages. Functions that list files and read front matter do so. */
 const exportsOf = {
   yaml: { parse: yaml.parse, stringify: yaml.stringify, load: yaml.parse, dump: yaml.stringify },
   matter: Object.assign(readMatter, { read: (file: string) => readMatter(readFileSync(file, 'utf8')) }),
-  glob: Object.assign((...args: Parameters<typeof findFiles>) => findFilesLater(...args), {
-    ...{ glob: findFilesLater, globby: findFilesLater, async: findFilesLater },
-    ...{ sync: findFiles, globSync: findFiles, globbySync: findFiles },
+  glob: Object.assign(createGlob(), {
+    ...{ glob: createGlob(), globby: createGlob(), async: findFilesLater },
+    ...{ globSync: findFiles, globbySync: findFiles },
   }),
   path: posix,
 };

@@ -5,7 +5,12 @@ import { repositoryRoot } from '../../build/files/repository-root.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
 import { configSource } from './config-source.js';
 import { editAppearance } from './edits/edit-appearance.js';
-import { closeFrontMatter, editFrontMatter, separateFrontMatter } from './edits/edit-front-matter.js';
+import {
+  closeFrontMatter,
+  editFrontMatter,
+  repairFrontMatter,
+  separateFrontMatter,
+} from './edits/edit-front-matter.js';
 import { editLinks, type MovedFile } from './edits/edit-links.js';
 import { pathAliases } from '../../build/files/path-aliases.js';
 import {
@@ -198,6 +203,15 @@ const withoutForeignStyles = (source: string, file: string, { packages, notes }:
     return '';
   });
 
+/** A page without fields that are not valid YAML, which are noted. */
+const withValidFields = (source: string, file: string, { notes }: SiteDraft): string =>
+  repairFrontMatter(source, (fields) =>
+    notes.push({
+      file,
+      message: `Fields of the front matter were left out, since they are not valid YAML: ${fields.join(', ')}.`,
+    }),
+  );
+
 /** Rewrites syntax that only one generator has. */
 function editSyntax(written: string, file: string, draft: SiteDraft): string {
   const {
@@ -209,7 +223,7 @@ function editSyntax(written: string, file: string, draft: SiteDraft): string {
   const isPage = /\.mdx?$/.test(file);
   const isOpenEnded = isPage && ['docusaurus', 'rspress', 'vitepress'].includes(generator);
   const closed = isOpenEnded ? separateFrontMatter(closeFrontMatter(written)) : written;
-  if (isPage) return editMarkdown(closed, file);
+  if (isPage) return editMarkdown(withValidFields(closed, file, draft), file);
   if (/\.[jt]sx?$/.test(file)) return editComponent(closed);
   if (!/\.(?:css|scss|less)$/.test(file)) return closed;
   return withoutForeignStyles(editAppearance(editStyles(closed), /\.module\.\w+$/.test(file)), file, draft);

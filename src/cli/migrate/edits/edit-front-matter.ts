@@ -20,6 +20,31 @@ export function separateFrontMatter(source: string): string {
   return `---\n${separated}---\n`.replaceAll(/\r?\n/g, lineEnd) + source.slice(bodyOffset);
 }
 
+/** A value or an item that begins with a character which YAML reserves, such as `- @ada`. */
+const reservedValue = /^((?:[\w-]+:|[ \t]*-)[ \t]+)([@`][^\n]*?)[ \t]*$/gm;
+
+/** True for text without mistakes in YAML. */
+const isValid = (text: string): boolean => yaml.parseDocument(text, { logLevel: 'silent' }).errors.length === 0;
+
+/** Begins of fields at the top of a map. */
+const nextField = /^(?=[A-Za-z_][\w-]*:(?:[ \t]|$))/m;
+
+/**
+ * A page whose front matter is valid YAML: reserved characters are quoted, and fields that are not valid are left out. Other
+ * generators show such pages without a part of their fields.
+ */
+export function repairFrontMatter(source: string, onLeftOut: (fields: readonly string[]) => void): string {
+  const { yaml: written, bodyOffset } = findFrontMatter(source);
+  if (written === undefined || isValid(written)) return source;
+  const quoted = written.replace(reservedValue, (_, before: string, value: string) => before + JSON.stringify(value));
+  const parts = `${quoted.trimEnd()}\n`.split(nextField);
+  const kept = isValid(quoted) ? parts : parts.filter(isValid);
+  if (kept.length < parts.length)
+    onLeftOut(parts.filter((part) => !kept.includes(part)).map((part) => part.split(':')[0]!.trim()));
+  const lineEnd = source.includes('\r\n') ? '\r\n' : '\n';
+  return `---\n${kept.join('')}---\n`.replaceAll('\n', lineEnd) + source.slice(bodyOffset);
+}
+
 /** A field as lines of YAML. */
 const fieldLines = (key: string, value: unknown): string => yaml.stringify({ [key]: value }, { lineWidth: 0 });
 

@@ -136,13 +136,27 @@ interface AddedDocs {
   sidebars: Map<string, Fields[]>;
 }
 
+/** The link of an entry, or of the first one in a group that has none, as Docusaurus's cards have it. */
+const firstLink = ({ link, items }: Fields): string | undefined =>
+  textOf(link) ??
+  listOf(items)
+    .filter(isObject)
+    .map(firstLink)
+    .find((found) => found !== undefined);
+
+/** A line of a list with a link to an entry. */
+function listEntry(item: Fields): string[] {
+  const link = firstLink(item);
+  return link === undefined ? [] : [`- [${String(item['text'])}](${link})`];
+}
+
 /** Text of a page that lists the entries of a category. */
 const categoryPage = ({ title, description }: GeneratedIndex, links: readonly Fields[]): string =>
   [
     `---\ntitle: ${JSON.stringify(title)}\n---\n`,
     `# ${title}\n`,
     ...(description ? [`${description}\n`] : []),
-    `${links.map(({ text, link }) => `- [${String(text)}](${String(link)})`).join('\n')}\n`,
+    `${links.flatMap(listEntry).join('\n')}\n`,
   ].join('\n');
 
 /** The items of the category whose page has a URL. */

@@ -5,6 +5,7 @@ import { closeFences } from '../edits/close-blocks.js';
 import { editBase, editUrls } from '../edits/edit-base.js';
 import { editEmoji } from '../edits/edit-emoji.js';
 import { editImports } from '../edits/edit-imports.js';
+import { editRelativeUrls } from '../edits/edit-relative-urls.js';
 import { editRequires } from '../edits/edit-requires.js';
 import { evaluateConfig, foreignCall } from '../evaluate-config.js';
 import { listProjectFiles } from '../project-files.js';
@@ -232,7 +233,11 @@ function editPages(
   draft.editMarkdown = (text, file) => {
     const [, folder = ''] = (draft.moves.get(file) ?? file).split('/');
     const version = documents.versions.has(folder) ? folder : documents.lastVersion;
-    const closed = closeFences(editPathname(text));
+    const url = draft.pages.get(file)?.url ?? '';
+    // The URL of a folder's page had no slash at its end, from which relative URLs begin.
+    const isFolder = options['trailingSlash'] === false && /.\/$/.test(url);
+    const linked = isFolder ? editRelativeUrls(text, url.slice(0, -1)) : text;
+    const closed = closeFences(editPathname(linked));
     const titled = editTitle(hasEmoji ? editEmoji(closed, 'github') : closed, isPost(file));
     return editUrls(editRequires(editBase(titled, base)), (url) => editUrl(url, version));
   };

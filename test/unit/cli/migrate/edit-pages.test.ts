@@ -3,8 +3,9 @@ import * as assert from 'uvu/assert';
 import { closeFences, closeTabs } from '../../../../src/cli/migrate/edits/close-blocks.js';
 import { editAppearance } from '../../../../src/cli/migrate/edits/edit-appearance.js';
 import { editEmoji } from '../../../../src/cli/migrate/edits/edit-emoji.js';
-import { editFrontMatter } from '../../../../src/cli/migrate/edits/edit-front-matter.js';
+import { editFrontMatter, repairFrontMatter } from '../../../../src/cli/migrate/edits/edit-front-matter.js';
 import { editLinks } from '../../../../src/cli/migrate/edits/edit-links.js';
+import { editRelativeUrls } from '../../../../src/cli/migrate/edits/edit-relative-urls.js';
 import { editRequires } from '../../../../src/cli/migrate/edits/edit-requires.js';
 import { convertMkDocsBlocks } from '../../../../src/cli/migrate/generators/mkdocs-blocks.js';
 
@@ -348,6 +349,32 @@ test('containers within tabs end with their tab', () => {
     `== Text\n${group}== Text\n`,
   ])
     assert.is(closeTabs(kept), kept);
+});
+
+test('front matter that is not valid YAML keeps its valid fields', () => {
+  const left: string[] = [];
+  const repaired = (page: string): string => repairFrontMatter(page, (fields) => left.push(...fields));
+  assert.is(repaired('---\nauthors:\n- @ada\nby: `x`\n---\nText\n'), '---\nauthors:\n- "@ada"\nby: "`x`"\n---\nText\n');
+  assert.equal(left, []);
+  assert.is(
+    repaired('---\r\ntitle: A\r\nlist:\r\n- "b"\r\n  c:\r\n- d\r\nlast: 1\r\n\r\n---\r\nText\r\n'),
+    '---\r\ntitle: A\r\nlast: 1\r\n---\r\nText\r\n',
+  );
+  assert.equal(left, ['list']);
+  for (const kept of ['---\ntitle: A # @b\n---\n', '---\n---\n', 'Text: @a\n']) assert.is(repaired(kept), kept);
+});
+
+test('relative URLs of a page are absolute', () => {
+  const edited = (page: string): string => editRelativeUrls(page, '/docs/start');
+  assert.is(
+    edited('[a](./a#b) [b](../b/c/) [c](more) [d]: no\n\n[e]: ./e "E"\n<Link to="guides/f?g">F</Link>\n'),
+    '[a](/docs/a#b) [b](/b/c/) [c](/docs/more) [d]: no\n\n[e]: /docs/e "E"\n<Link to="/docs/guides/f?g">F</Link>\n',
+  );
+  for (const kept of [
+    '[a](./a.md) ![b](./b.png) [c](#d) [e](https://x.y/z) [f](/g) [h](i.pdf)',
+    '```md\n[a](./b)\n```\n',
+  ])
+    assert.is(edited(kept), kept);
 });
 
 test.run();

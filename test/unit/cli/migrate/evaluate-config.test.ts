@@ -68,6 +68,7 @@ test('packages that list files and read front matter do so for the pages of the 
     await evaluate({
       'x.config.ts': `import fg from 'fast-glob';
 import matter from 'gray-matter';
+import { glob } from 'glob';
 import { globSync } from 'tinyglobby';
 import { resolve } from 'pathe';
 import { rootOf } from 'workspace-root';
@@ -79,6 +80,7 @@ export default {
   ignored: fg.sync('**/*.md', { cwd: 'docs', ignore: ['**/a.md'] }),
   absolute: globSync({ patterns: ['../docs/guide/b.md'], cwd: 'docs', absolute: true }).map((path) => path.startsWith('/')),
   none: globSync('nothing/**'),
+  older: glob.sync('docs/guide/a*'),
   joined: fg.sync('*.md', { cwd: resolve('docs', 'guide') }).length,
   unknown: fg.sync('*.md', { cwd: rootOf() }),
 };`,
@@ -90,6 +92,7 @@ export default {
       ignored: ['guide/b.md', 'guide/draft.md'],
       absolute: [true],
       none: [],
+      older: ['docs/guide/a.md'],
       joined: 3,
       unknown: [],
     },
