@@ -96,7 +96,7 @@ export async function resolveConfig(
     i18nSourcePath: i18n.path,
     i18nTexts: i18n.texts,
     pluginTextKeys: i18n.pluginKeys,
-    themeConfig: resolveTheme(user.themeConfig),
+    themeConfig: resolveTheme(user.themeConfig, lookup),
   };
   await requireNone(problems, source, diagnostics);
   return {

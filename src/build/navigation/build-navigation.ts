@@ -1,4 +1,5 @@
-import type { FooterColumn, NavItem, Sidebar, SidebarItem } from '../../shared/site-data.js';
+import { escapeHtml, unescapeHtml } from '../../shared/escape-html.js';
+import type { NavItem, Sidebar, SidebarItem, SiteFooter } from '../../shared/site-data.js';
 import type { PageLink } from '../../shared/page-data.js';
 import type { SidebarItemOption } from '../config/options/navigation-options.js';
 import { resolveNavigationLink } from './internal-link.js';
@@ -14,7 +15,7 @@ export interface LocaleNavigation {
   nav: NavItem[];
   /** Sorted by length of prefix, longest first. */
   sidebars: Sidebar[];
-  footerColumns: FooterColumn[];
+  footer: SiteFooter;
 }
 
 const configPlace = { file: 'site.config', line: 1, column: 1 };
@@ -98,16 +99,30 @@ function configuredNav(locale: LocaleScope, source: NavigationSource): NavItem[]
   return items && resolveNavItems(items, locale, source, () => configPlace);
 }
 
-function footerColumns(locale: LocaleScope, source: NavigationSource): FooterColumn[] {
+/** Values of links and images, with the text before them. */
+const htmlTarget = /(<(?:a\s(?:[^<>]*?\s)?href|img\s(?:[^<>]*?\s)?src)=)(?:"(\/(?!\/)[^"]*)"|'(\/(?!\/)[^']*)')/gi;
+
+/** Resolves the links and images in HTML of the configuration, which is written by hand and not by a serializer. */
+const resolveHtml = (html: string, locale: LocaleScope, source: NavigationSource): string =>
+  html.replace(htmlTarget, (_written, before: string, inDouble?: string, inSingle?: string) => {
+    const { link } = resolveNavigationLink(unescapeHtml(inDouble ?? inSingle!), configPlace, locale, source);
+    return `${before}"${escapeHtml(link)}"`;
+  });
+
+function siteFooter(locale: LocaleScope, source: NavigationSource): SiteFooter {
   const { config } = source;
   const own = config.locales.find(({ lang }) => lang === locale.lang)?.theme.footer ?? config.themeConfig.footer;
-  return (own?.columns ?? []).map(({ title, items }) => ({
-    title: labelText(title, locale.lang, config),
-    items: items.map(({ text, link }) => ({
-      text: labelText(text, locale.lang, config),
-      ...resolveNavigationLink(link, configPlace, locale, source),
+  return {
+    message: resolveHtml(own?.message ?? '', locale, source),
+    copyright: resolveHtml(own?.copyright ?? '', locale, source),
+    columns: (own?.columns ?? []).map(({ title, items }) => ({
+      title: labelText(title, locale.lang, config),
+      items: items.map(({ text, link }) => ({
+        text: labelText(text, locale.lang, config),
+        ...resolveNavigationLink(link, configPlace, locale, source),
+      })),
     })),
-  }));
+  };
 }
 
 /** Builds the navigation of languages and versions, once per run. */
@@ -124,7 +139,7 @@ export function buildNavigation(source: NavigationSource, scopes: readonly Local
       locale,
       nav: configuredNav(locale, source) ?? readNavFile(locale, source) ?? [],
       sidebars: sidebars.sort((a, b) => b.prefix.length - a.prefix.length || (a.prefix < b.prefix ? -1 : 1)),
-      footerColumns: footerColumns(locale, source),
+      footer: siteFooter(locale, source),
     };
   });
 }

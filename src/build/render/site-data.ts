@@ -1,4 +1,4 @@
-import type { SiteData } from '../../shared/site-data.js';
+import type { SiteData, SocialLink } from '../../shared/site-data.js';
 import { resolveTexts } from '../config/resolve-texts.js';
 import type { SiteConfig } from '../config/site-config.js';
 import type { LocaleNavigation } from '../navigation/build-navigation.js';
@@ -8,10 +8,14 @@ import { withSocialIcon } from './social-icons.js';
 
 const homeUrl = (home: string, base: string): string => base + home.slice(1);
 
+/** A social link with the URL of its image or of its file. Other contents are texts. */
+const withSocialUrl = (link: SocialLink, pictures: SitePictures): SocialLink =>
+  link.mode === 'img' || link.mode === 'link' ? { ...link, content: pictures.urlOf(link.content) } : link;
+
 /** The run-time configuration of one language and version. */
 export function createSiteData(
   config: SiteConfig,
-  { locale, nav, footerColumns }: Pick<LocaleNavigation, 'locale' | 'nav' | 'footerColumns'>,
+  { locale, nav, footer }: Pick<LocaleNavigation, 'locale' | 'nav' | 'footer'>,
   pictures: SitePictures,
   styleParts: string[],
 ): SiteData {
@@ -20,7 +24,6 @@ export function createSiteData(
   const labels = Object.entries(config.versionSettings).flatMap(([name, { label }]) =>
     label === name ? [] : [[name, label] as const],
   );
-  const footer = own.theme.footer ?? themeConfig.footer;
   return {
     base,
     siteOrigin: config.siteOrigin,
@@ -44,8 +47,8 @@ export function createSiteData(
     logoText: config.logoText,
     logoHref: config.logoHref === '' ? homeUrl(locale.home, base) : pictures.urlOf(config.logoHref),
     nav,
-    socialLinks: themeConfig.socialLinks.map(withSocialIcon),
-    footer: { message: footer?.message ?? '', copyright: footer?.copyright ?? '', columns: footerColumns },
+    socialLinks: themeConfig.socialLinks.map((link) => withSocialIcon(withSocialUrl(link, pictures))),
+    footer,
     darkMode: themeConfig.darkMode,
     hideNavbar: themeConfig.hideNavbar,
     enableScrollToTop: themeConfig.enableScrollToTop,

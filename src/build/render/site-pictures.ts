@@ -35,7 +35,7 @@ function pictureAsset(picture: string, root: string): AssetFact | undefined {
   return { sourcePath, outputPath, hash, sizeBytes: bytes.length };
 }
 
-/** Pictures of the configuration (icon, logo, image of previews), each read once, so that all pages name the same file. */
+/** Images of the configuration (icon, logo, previews, social links), each read once, so that all pages name the same file. */
 export interface SitePictures {
   assets: AssetFact[];
   /** URL of an image, with `base`. */
@@ -45,9 +45,10 @@ export interface SitePictures {
 }
 
 /** Reads the images of the configuration. */
-export function readSitePictures({ icon, image, logo, base, assetBase, root }: SiteConfig): SitePictures {
+export function readSitePictures({ icon, image, logo, base, assetBase, root, themeConfig }: SiteConfig): SitePictures {
   const logos = typeof logo === 'string' ? [logo] : [logo.light, logo.dark];
-  const found = new Map([icon, image, ...logos].map((picture) => [picture, pictureAsset(picture, root)]));
+  const shown = themeConfig.socialLinks.flatMap(({ mode, content }) => (mode === 'img' ? [content] : []));
+  const found = new Map([icon, image, ...logos, ...shown].map((picture) => [picture, pictureAsset(picture, root)]));
   const urlOf = (picture: string): string => {
     const asset = found.get(picture);
     if (asset) return assetBase + asset.outputPath;

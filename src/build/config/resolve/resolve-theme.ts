@@ -1,7 +1,8 @@
 import type { LocaleThemeOptions, LocalizedOptions, ThemeOptions, themeOptions } from '../options/theme-options.js';
-import type { PageAction } from '../../../shared/site-data.js';
+import type { PageAction, SocialLink } from '../../../shared/site-data.js';
 import type { Completed } from '../options/with-defaults.js';
 import type { LocalizedThemeOptions, ResolvedThemeConfig } from '../site-config.js';
+import { resolvePicture, type FileLookup } from './resolve-files.js';
 
 const withoutMissing = <T extends object>(object: T): { [K in keyof T]: NonNullable<T[K]> } =>
   Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as {
@@ -39,11 +40,17 @@ const darkModeOf = (darkMode: boolean | ResolvedThemeConfig['darkMode']): Resolv
 const pageActionsOf = (actions: boolean | readonly PageAction[]): readonly PageAction[] =>
   typeof actions === 'boolean' ? (actions ? ['copy', 'markdownLink', 'chatgpt', 'claude'] : []) : actions;
 
+/** A social link whose image, if it shows one, exists. */
+const resolveSocialLink = (link: SocialLink, index: number, lookup: FileLookup): SocialLink =>
+  link.mode === 'img'
+    ? { ...link, content: resolvePicture(['themeConfig', 'socialLinks', index, 'content'], link.content, lookup) }
+    : link;
+
 /** The theme options as the stages read them. */
-export function resolveTheme(theme: Completed<typeof themeOptions>): ResolvedThemeConfig {
+export function resolveTheme(theme: Completed<typeof themeOptions>, lookup: FileLookup): ResolvedThemeConfig {
   return {
     ...localizedOptions(theme),
-    socialLinks: theme.socialLinks,
+    socialLinks: theme.socialLinks.map((link, index) => resolveSocialLink(link, index, lookup)),
     darkMode: darkModeOf(theme.darkMode),
     themeColor:
       typeof theme.themeColor === 'string' ? { light: theme.themeColor, dark: theme.themeColor } : theme.themeColor,
