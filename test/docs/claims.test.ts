@@ -189,7 +189,7 @@ const quantities: readonly (readonly [page: string, written: string, value: stri
 /** Numbers that other tests hold: page, number, and the test. */
 const heldElsewhere: readonly (readonly [page: string, written: string, test: string])[] = [
   ['plugin/system/write-a-plugin.md', '13 minutes', 'test/samples/package/packed.test.ts'],
-  ['guide/start/getting-started.md', '51 MB', 'test/samples/package/packed.test.ts'],
+  ['guide/start/getting-started.md', '52 MB', 'test/samples/package/packed.test.ts'],
   ['guide/start/getting-started.md', '29 packages', 'test/samples/package/packed.test.ts'],
   ['guide/basic/ssg.md', '9 kB', 'test/docs/claims.test.ts'],
   ['guide/start/introduction.md', '9 kB', 'test/docs/claims.test.ts'],

@@ -24,8 +24,11 @@ export interface Highlighter {
   readonly languageNames: readonly string[];
   /** Loads a language; `language` is a result of `resolveLanguage`. */
   ensureLanguage(language: string): Promise<void>;
-  /** HTML of each line. The language must be loaded. Code and lines over the size limits stay plain. */
-  highlightLines(code: string, language: string): string[];
+  /**
+   * HTML of each line. The language must be loaded. Code and lines over the size limits stay plain, and so do lines in which
+   * too many constructs are nested, of which the index of the first is reported.
+   */
+  highlightLines(code: string, language: string, onTooDeep?: (line: number) => void): string[];
   /** HTML of a `<pre>` that shiki builds with transformers. The language must be loaded. */
   transformBlock(code: string, language: string, transform: BlockTransform): string;
   /**
@@ -70,12 +73,12 @@ export async function createHighlighter(
     resolveLanguage: table.resolve,
     languageNames: table.names,
     ensureLanguage: (language) => languages.ensure(language),
-    highlightLines: (code, language) => {
+    highlightLines: (code, language, onTooDeep) => {
       const lines = splitLines(code);
       const { memo } = languages.get(language);
       if (!memo || code.length > longestBlock) return lines.map(escapeText);
       languages.keepWithinBudget();
-      return memo.highlight(lines);
+      return memo.highlight(lines, onTooDeep);
     },
     transformBlock: (code, language, transform) =>
       transformBlock(languages.get(language).core(), { code, language, themes, styleClasses }, transform),

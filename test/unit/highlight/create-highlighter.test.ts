@@ -126,6 +126,21 @@ test('lines and blocks over the size limits stay plain', async () => {
   assert.ok(highlighter.highlightLines(huge, 'typescript').every((line) => line === 'const a = 1;' || line === ''));
 });
 
+test('code after too many nested constructs stays plain, whatever was highlighted before', async () => {
+  const highlighter = await createHighlighter(none);
+  await highlighter.ensureLanguage('json');
+  for (let round = 0; round < 2; round++) {
+    const deep: number[] = [];
+    const lines = highlighter.highlightLines('{"a":\n'.repeat(3000), 'json', (line) => deep.push(line));
+    assert.is(deep.length, 1);
+    assert.ok(deep[0]! > 300 && deep[0]! < 1000, String(deep[0]));
+    assert.ok(lines.slice(0, deep[0]).every((line) => line.includes('<span')));
+    assert.ok(lines.slice(deep[0]).every((line) => line === '{"a":' || line === ''));
+  }
+  const shallow = highlighter.highlightLines('{"a":1}', 'json', () => assert.unreachable());
+  assert.match(shallow[0]!, '<span');
+});
+
 test('the style sheet names every class that occurs and depends on the themes alone', async () => {
   const themes = { light: 'vitesse-light', dark: 'night-owl' };
   const fresh = await createHighlighter({ ...none, themes });

@@ -176,6 +176,7 @@ test('code over the limits is plain, with a warning at the line', () => {
   assert.equal(problems, [['code-too-large', 2]]);
   assert.ok(linesOf(html)[0]!.includes('t2'));
   assert.equal(render('const a = 1;\n'.repeat(16_000), 'ts').problems, [['code-too-large', 0]]);
+  assert.equal(render(`const a = 1;\n${'{\n'.repeat(3000)}`, 'ts').problems, [['code-too-large', 1002]]);
   assert.equal(render('x'.repeat(300_000), 'text').problems, []);
 });
 

@@ -39,19 +39,28 @@ export interface PreparedBlock extends NotedCode {
   height?: number;
 }
 
-function reportLines({ lines, sourceLines, meta, language }: PreparedBlock, report: RenderOptions['report']): void {
-  // The lines of an included file are not lines of the page.
-  const offsetOf = (index: number): number => (meta.file === undefined && index >= 0 ? sourceLines[index]! + 1 : 0);
+/** Lines from the opening fence to a line of the block; 0 for a file, whose lines are not lines of the page. */
+export const lineOffset = ({ meta, sourceLines }: PreparedBlock, index: number): number =>
+  meta.file === undefined && index >= 0 ? sourceLines[index]! + 1 : 0;
+
+function reportLines(block: PreparedBlock, report: RenderOptions['report']): void {
+  const { lines, language } = block;
   const names = new Set(
     lines.flatMap((line) => findBidiCharacters(line).map(({ start }) => characterName(line[start]!))),
   );
   if (names.size > 0)
-    report(bidiInCode([...names].sort()), offsetOf(lines.findIndex((line) => findBidiCharacters(line).length > 0)));
+    report(
+      bidiInCode([...names].sort()),
+      lineOffset(
+        block,
+        lines.findIndex((line) => findBidiCharacters(line).length > 0),
+      ),
+    );
   if (language === 'text') return;
   const longLine = lines.findIndex((line) => line.length > longestLine);
   if (lines.reduce((length, line) => length + line.length + 1, -1) > longestBlock)
     report(codeTooLarge('block', longestBlock));
-  else if (longLine !== -1) report(codeTooLarge('line', longestLine), offsetOf(longLine));
+  else if (longLine !== -1) report(codeTooLarge('line', longestLine), lineOffset(block, longLine));
 }
 
 /** Codes that set colors in the output of a terminal, for which shiki has the language `ansi`. */

@@ -1,16 +1,18 @@
 import type { ShikiTransformer } from '@shikijs/types';
 import { blockHtml, layoutOf } from './block-layout.js';
-import type { Highlighter } from '../create-highlighter.js';
+import { codeTooDeep } from '../../report/errors/code.js';
 import { escapeHtml } from '../../../shared/escape-html.js';
 import { lineClassNames } from './line-classes.js';
 import { characterName, findBidiCharacters, findWords, wrapMarks } from './line-marks.js';
-import { prepareBlock } from './prepare-block.js';
+import { lineOffset, prepareBlock } from './prepare-block.js';
 import type { CodeBlockSource, PreparedBlock, RenderOptions } from './prepare-block.js';
 import { transformedPre } from './transformed-pre.js';
 
 /** HTML of the lines: highlighted words inside the tokens, and markers around characters that reorder text. */
-function markedLines({ lines, language, words, classes }: PreparedBlock, highlighter: Highlighter): string {
-  const highlighted = highlighter.highlightLines(lines.join('\n'), language).map((html, index) => {
+function markedLines(block: PreparedBlock, { highlighter, report }: RenderOptions): string {
+  const { lines, language, words, classes } = block;
+  const onTooDeep = (index: number): void => report(codeTooDeep(), lineOffset(block, index));
+  const highlighted = highlighter.highlightLines(lines.join('\n'), language, onTooDeep).map((html, index) => {
     const line = lines[index]!;
     const wordMarks = words.length > 0 ? findWords(line, index, words) : [];
     const bidiMarks = findBidiCharacters(line);
@@ -28,10 +30,10 @@ function markedLines({ lines, language, words, classes }: PreparedBlock, highlig
   return highlighted.join('\n');
 }
 
-function plainPre(block: PreparedBlock, highlighter: Highlighter): string {
+function plainPre(block: PreparedBlock, options: RenderOptions): string {
   const height = block.height === undefined ? '' : ` data-height="${block.height}"`;
   const name = escapeHtml(block.writtenLanguage);
-  return `<pre tabindex="0"${height}><code class="language-${name}">${markedLines(block, highlighter)}</code></pre>`;
+  return `<pre tabindex="0"${height}><code class="language-${name}">${markedLines(block, options)}</code></pre>`;
 }
 
 /** The transformers that a block goes through: those for every block, and those whose word follows its language. */
@@ -52,7 +54,7 @@ export function renderCodeBlock(source: CodeBlockSource, options: RenderOptions)
   const layout = layoutOf(block.meta, markdown, hasFocus);
   if (layout.height !== undefined) block.height = layout.height;
   const transformers = wantedTransformers(markdown.shiki.transformers, block);
-  const pre = transformers.length > 0 ? transformedPre(block, highlighter, transformers) : plainPre(block, highlighter);
+  const pre = transformers.length > 0 ? transformedPre(block, highlighter, transformers) : plainPre(block, options);
   return blockHtml(pre, layout, {
     language: block.writtenLanguage,
     labels,

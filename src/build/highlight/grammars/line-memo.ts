@@ -1,13 +1,13 @@
 import { INITIAL } from 'shiki/textmate';
 import type { IGrammar, IToken } from 'shiki/textmate';
 import { escapeText } from '../../../shared/escape-html.js';
-import { longestLine } from '../size-limits.js';
+import { deepestState, longestLine } from '../size-limits.js';
 import { createStateTable } from './state-table.js';
 
-/** HTML of a line and the number of the state after it. */
+/** HTML of a line and the number of the state after it, undefined if that is too deep to go on. */
 interface RememberedLine {
   html: string;
-  nextId: number;
+  nextId: number | undefined;
 }
 
 /** Size of the memos of all grammars together. */
@@ -17,8 +17,8 @@ export interface MemoBudget {
 
 /** Highlights lines of one language and remembers them by state and text. */
 export interface LineMemo {
-  /** HTML of each line of a block. */
-  highlight(lines: readonly string[]): string[];
+  /** HTML of each line of a block. The first line that is plain because of the lines before it is reported by its index. */
+  highlight(lines: readonly string[], onTooDeep?: (line: number) => void): string[];
   clear(): void;
 }
 
@@ -65,7 +65,8 @@ export function createLineMemo(
 
   const highlightNew = (line: string, stateId: number): RememberedLine => {
     const { tokens, ruleStack } = grammar.tokenizeLine(line, states.stateOf(stateId), 0);
-    return { html: copyOf(lineHtml(line, tokens, classesOf)), nextId: states.idOf(ruleStack) };
+    const nextId = ruleStack.depth > deepestState ? undefined : states.idOf(ruleStack);
+    return { html: copyOf(lineHtml(line, tokens, classesOf)), nextId };
   };
   const recall = (line: string, stateId: number): RememberedLine => {
     let lines = linesByState.get(stateId);
@@ -81,14 +82,15 @@ export function createLineMemo(
   };
 
   return {
-    highlight(lines) {
-      let stateId = states.idOf(INITIAL);
-      return lines.map((line) => {
+    highlight(lines, onTooDeep) {
+      let stateId: number | undefined = states.idOf(INITIAL);
+      return lines.map((line, index) => {
         // Like shiki, lines that are not tokenized leave the state as it is.
         if (line === '') return '';
-        if (line.length > longestLine) return escapeText(line);
+        if (line.length > longestLine || stateId === undefined) return escapeText(line);
         const { html, nextId } = recall(line, stateId);
         stateId = nextId;
+        if (nextId === undefined && index + 1 < lines.length) onTooDeep?.(index + 1);
         return html;
       });
     },

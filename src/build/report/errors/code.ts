@@ -46,6 +46,13 @@ export const codeTooLarge = (part: 'block' | 'line', limit: number): CodeProblem
     part === 'block' ? 'Show a part of it, or link to the file.' : 'Break the line, or mark the block as "text".',
   );
 
+export const codeTooDeep = (): CodeProblem =>
+  warning(
+    'code-too-large',
+    'From this line on, too many constructs of the code are nested, and it is shown without colors.',
+    'Show a part of it, or mark the block as "text".',
+  );
+
 export const bidiInCode = (names: readonly string[]): CodeProblem =>
   warning(
     'bidi-in-code',
