@@ -15,7 +15,7 @@ import type { PageScope } from '../markdown/page-scope.js';
 import { withoutImports } from '../markdown/without-imports.js';
 import { reportMessages } from '../markdown/plugin-messages.js';
 import type { Diagnostic } from '../report/diagnostic.js';
-import { mdxSyntax, noTitle, readAsMarkdown } from '../report/errors/markdown.js';
+import { mdxSyntax, noTitle, readAsMarkdown, stackExhausted } from '../report/errors/markdown.js';
 import { reasonOf } from '../report/reason-of.js';
 import { sourceHash } from '../routes/page-source.js';
 import { compileArticle } from './compile-article.js';
@@ -59,7 +59,9 @@ function reportThrown(error: unknown, scope: PageScope): void {
     scope.report(mdxSyntax(reason, fix), place);
     return;
   }
-  scope.report(mdxSyntax(reasonOf(error)));
+  // Which function exhausts the stack depends on what V8 has compiled before.
+  const isStack = error instanceof RangeError && error.message === 'Maximum call stack size exceeded';
+  scope.report(isStack ? stackExhausted() : mdxSyntax(reasonOf(error)));
 }
 
 const pageTypes = new Set<string>(['home', 'doc', 'doc-wide', 'overview', 'custom', 'blank', '404']);

@@ -35,12 +35,15 @@ function formatPlace({ file, line, column }: Diagnostic): string {
   return line === undefined ? name : `${name}:${line}${column === undefined ? '' : `:${column}`}`;
 }
 
+/** Longest line of a problem, in UTF-16 units: the text of a page that a message quotes can have megabytes. */
+const longestLine = 2000;
+
 /** Indents every line, so that no text of a user's file can begin a line: CI systems take some beginnings as commands. */
 function indent(text: string): string {
   return stripControls(text)
     .trimEnd()
     .split('\n')
-    .map((line) => (line === '' ? '' : `  ${line}`))
+    .map((line) => (line === '' ? '' : `  ${line.length > longestLine ? `${line.slice(0, longestLine)}…` : line}`))
     .join('\n');
 }
 

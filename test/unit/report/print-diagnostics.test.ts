@@ -29,6 +29,15 @@ test('a problem is place, cause, source and what to do', () => {
   );
 });
 
+test('a line of a problem is cut where a message quotes a whole page', () => {
+  const quoted = 'a'.repeat(100_000);
+  const text = formatDiagnostics([{ ...deadLink, message: `The file ${quoted} is missing.\nSecond line.`, fix: quoted }]);
+  const [, message, second, , , fix] = text.split('\n');
+  assert.is(message, `  The file ${'a'.repeat(1991)}…`);
+  assert.is(second, '  Second line.');
+  assert.is(fix, `  fix: ${'a'.repeat(2000)}…`);
+});
+
 test('the first problem of a code tells where it is explained, unless the code is that of a plugin', () => {
   const own: Diagnostic = { code: 'long-page', severity: 'warning', kind: 'content', message: 'It is long.' };
   const text = formatDiagnostics([deadLink, { ...deadLink, line: 9 }, { ...deadLink, code: 'dead-anchor' }, own, own]);

@@ -77,6 +77,14 @@ export const nestingLimit = (limit: number): PageProblem =>
     'Flatten lists, quotes, containers and tags.',
   );
 
+export const stackExhausted = (): PageProblem =>
+  content(
+    'error',
+    'nesting-limit',
+    'Something is nested too deeply, or a Markdown plugin calls itself without end.',
+    'Flatten lists, quotes, containers and tags, or remove the plugin.',
+  );
+
 export const tocTooLong = (limit: number): PageProblem =>
   content(
     'warning',
