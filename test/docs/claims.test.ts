@@ -244,6 +244,7 @@ const limits: readonly (readonly [en: string, zh: string, value: string, unit: r
   ['image', '读取尺寸的图片', String(constant('src/build/markdown/links/images.ts', 'sizeLimit') / 1024 ** 2), [' MB', ' MB']],
   ['highlighted line', '高亮的一行', grouped(constant('src/build/highlight/size-limits.ts', 'longestLine')), [' characters', ' 个字符']],
   ['highlighted block', '高亮的代码块', grouped(constant('src/build/highlight/size-limits.ts', 'longestBlock')), [' characters', ' 个字符']],
+  ['nested constructs', '高亮代码中的嵌套结构', grouped(constant('src/build/highlight/size-limits.ts', 'deepestState')), [' rules of the grammar, which some hundred brackets open', ' 条语法规则，相当于数百层括号']],
   ['nested folders', '嵌套的目录', grouped(constant('src/build/routes/scan-routes.ts', 'folderDepthLimit')), [' levels', ' 层']],
   ['name of a file', '文件名', grouped(constant('src/build/routes/scan-routes.ts', 'nameLengthLimit')), [' bytes', ' 字节']],
   ['path of a file', '文件的路径', grouped(constant('src/build/routes/scan-routes.ts', 'pathLengthLimit')), [' bytes', ' 字节']],
