@@ -31,7 +31,9 @@ test('a problem is place, cause, source and what to do', () => {
 
 test('a line of a problem is cut where a message quotes a whole page', () => {
   const quoted = 'a'.repeat(100_000);
-  const text = formatDiagnostics([{ ...deadLink, message: `The file ${quoted} is missing.\nSecond line.`, fix: quoted }]);
+  const text = formatDiagnostics([
+    { ...deadLink, message: `The file ${quoted} is missing.\nSecond line.`, fix: quoted },
+  ]);
   const [, message, second, , , fix] = text.split('\n');
   assert.is(message, `  The file ${'a'.repeat(1991)}…`);
   assert.is(second, '  Second line.');
