@@ -453,7 +453,7 @@ test('versions of sites in several languages have their navigation, and links th
       `Deep way ${prefix}/docs/ways/deep/two`,
       `Way ${prefix}/docs/ways/one`,
     ];
-    // A group without a page leads to its first one.
+    // A group without a page links to its first one.
     assert.match(
       translated.html(`${prefix}/docs/category/ways`),
       new RegExp(`href="${prefix}/docs/ways/deep/two"[^>]*>(?:<span>)?deep`),

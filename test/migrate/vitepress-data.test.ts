@@ -82,6 +82,8 @@ Version {{ data.version }} for <PriceTag /> or <price-tag :amount="data.names.le
 
 <Limits prefix="The"/>
 
+<VPButton href="https://example.com/start" text="Start & go" theme="alt" />
+
 \`\`\`sh-vue
 queue@{{ data.version }}
 \`\`\`
@@ -127,6 +129,7 @@ test('components are the HTML that they show at first, with properties, slots an
   const html = site.html('/limits');
   assert.match(html, /<h2[^>]*id="one"/);
   assert.match(html, /<p>\s*The hard 7 Docs\s*<\/p>/);
+  assert.match(html, /<a href="https:\/\/example.com\/start"[^>]* class="VPButton">Start (?:&amp;|&#x26;) go/);
   assert.match(html, '<b class="price" data-amount="2">');
   assert.not.match(html, 'placeholder="Filter"');
   assert.match(site.read('MIGRATION.md'), /show at first, without what they do in a browser: Limits\./);

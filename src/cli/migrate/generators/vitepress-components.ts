@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { escapeHtml } from '../../../shared/escape-html.js';
 import { NotStatic, parseElement, parseNodes, type TemplateElement, type TemplateNode } from '../vue/parse-template.js';
 import { defaultImports, optionsName, readSetup, type Setup } from '../vue/component-scripts.js';
 import { isVisible, renderNodes, type RenderContext, type Scope, type Slots } from '../vue/render-template.js';
@@ -171,6 +172,7 @@ export class ComponentRenderer {
         const file = this.fileOf(name, imports);
         if (file !== undefined) return this.renderComponent(file, properties, given);
         if (name === 'Badge') return badgeHtml(properties, given);
+        if (builtInLinks.test(name)) return linkHtml(name, properties, given);
         if (/^[A-Z]|-/.test(name)) throw new NotStatic(`the component ${name}`);
         return undefined;
       },
@@ -198,6 +200,18 @@ export class ComponentRenderer {
       return undefined;
     }
   }
+}
+
+/** Links of VitePress's theme. */
+export const builtInLinks = /^VP(?:Button|Link)$/;
+
+/** A button or a link of VitePress's theme. */
+function linkHtml(name: string, { href, text, target, class: classes }: Scope, { default: content }: Slots): string {
+  const label = content?.({}) ?? escapeHtml(typeof text === 'string' ? text : '');
+  if (typeof href !== 'string') return label;
+  const names = [name, classes].filter((one) => typeof one === 'string').join(' ');
+  const opens = typeof target === 'string' ? ` target="${escapeHtml(target)}"` : '';
+  return `<a class="${escapeHtml(names)}" href="${escapeHtml(href)}"${opens}>${label}</a>`;
 }
 
 /** VitePress's badge, whose tag Heddle knows. */

@@ -4,7 +4,7 @@ import { pageFactsOf } from '../page-facts.js';
 import { NotStatic } from '../vue/parse-template.js';
 import { evaluate, shownText, type Scope } from '../vue/render-template.js';
 import type { PageData } from '../vue/vue-modules.js';
-import { ComponentRenderer, setupOf, vueElements } from './vitepress-components.js';
+import { builtInLinks, ComponentRenderer, setupOf, vueElements } from './vitepress-components.js';
 import { readLoaders, type ContentPages } from './vitepress-loaders.js';
 import type { DraftNote, SiteDraft } from '../site-draft.js';
 import { withoutCode } from './vitepress-team.js';
@@ -95,7 +95,8 @@ function writePage(
   let isComplete = true;
   let out = '';
   let at = 0;
-  const isComponent = (name: string): boolean => renderer.fileOf(name, imports) !== undefined;
+  const isComponent = (name: string): boolean =>
+    builtInLinks.test(name) || renderer.fileOf(name, imports) !== undefined;
   for (const { index } of text.matchAll(/<[A-Za-z]/g)) {
     if (index < at) continue;
     const elements = vueElements(text, index, isComponent);
