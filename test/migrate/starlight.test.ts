@@ -179,6 +179,8 @@ export default defineConfig({
   [`${root}/en/start.md`]:
     '---\ntitle: Start\n---\n\n![A box](~/assets/box.svg)\n\n```md\n![A box](~/assets/box.svg)\n```\n',
   [`${root}/en/_parts/one.md`]: '---\ntitle: One\n---\n\nText.\n',
+  [`${root}/en/shown.md`]:
+    '---\ntitle: Shown\ntemplate: splash\nhero:\n  image:\n    file: ~/assets/box.svg\n---\n\nText.\n',
   [`${root}/fr/start.md`]: '---\ntitle: Début\n---\n\n[Accueil](/fr/) and [English](/en/start/)\n',
 });
 
@@ -195,6 +197,7 @@ test('images by aliases of tsconfig.json are found, and code stays as it is', ()
   assert.match(prefixed.html('/start/'), /<img[^>]* src="\/assets\/box\.\w+\.svg"/);
   assert.match(prefixed.read(`${root}/en/start.md`), '```md\n![A box](~/assets/box.svg)\n```');
   assert.not.match(prefixed.build.output, 'dead-image');
+  assert.match(prefixed.html('/shown/'), /<img[^>]* src="\/box\.svg"/);
 });
 
 test('options of TypeScript extend those of Heddle in place of those of a package that is gone', () => {

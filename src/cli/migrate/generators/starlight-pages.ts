@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { posix } from 'node:path';
+import { join, posix } from 'node:path';
 import picomatch from 'picomatch';
+import { pathAliases } from '../../../build/files/path-aliases.js';
 import { isExternalUrl } from '../../../shared/route-path.js';
 import { compareCodeUnits } from '../../../shared/compare-code-units.js';
 import { isObject, listOf, pageTitle, pageFactsOf, parseYaml, textOf, type PageFacts } from '../page-facts.js';
@@ -279,6 +280,16 @@ function localePath(draft: SiteDraft, file: string, folders: ReadonlySet<string>
   return lowercase;
 }
 
+/** A file that a page names: from the page, with a slash from the project, or by an alias of `tsconfig.json`. */
+function pathOfFile({ folder, files }: ForeignProject, page: string, path: string): string {
+  if (path.startsWith('/')) return path.slice(1);
+  const aliases = files.includes('tsconfig.json')
+    ? pathAliases(readFileSync(join(folder, 'tsconfig.json'), 'utf8'))
+    : new Map<string, string>();
+  const [prefix = '', target] = [...aliases].find(([name]) => path.startsWith(name)) ?? [];
+  return posix.join(target ?? posix.dirname(page), path.slice(prefix.length));
+}
+
 /**
  * The hero with URLs of its image, which Starlight names by files beside the page. The files are copied to the public folder;
  * undefined for a hero without such files.
@@ -290,8 +301,7 @@ function heroWithUrls(draft: SiteDraft, file: string, { hero }: Fields): Fields 
   let isChanged = false;
   for (const key of ['file', 'light', 'dark']) {
     const path = textOf(image[key]);
-    // From the page, or with a slash from the project.
-    const source = path && (path.startsWith('/') ? path.slice(1) : posix.join(posix.dirname(file), path));
+    const source = path && pathOfFile(draft.project, file, path);
     if (source === undefined || !files.includes(source)) continue;
     const base = posix.basename(source);
     const name = files.includes(`public/${base}`) ? `hero-${base}` : base;
