@@ -11,7 +11,11 @@ export interface Failure {
   stack: string;
 }
 
-const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '');
+/** Code of a system error. That of a missing working folder is the call that fails, because missing files have the same code. */
+function codeOf(error: Error): string {
+  if ('syscall' in error && error.syscall === 'uv_cwd') return error.syscall;
+  return 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
 
 /** The thrown value as an error, and everything that caused it, outermost first. */
 function causeChain(thrown: unknown): Error[] {

@@ -40,6 +40,16 @@ for (const code of ['ENOSPC', 'EACCES', 'EROFS', 'EMFILE']) {
   });
 }
 
+test("a working folder that was deleted is the environment's", () => {
+  const error = Object.assign(new Error('ENOENT: no such file or directory, uv_cwd'), {
+    code: 'ENOENT',
+    syscall: 'uv_cwd',
+  });
+  const { diagnostics, exitCode } = describeFailure(error);
+  assert.is(exitCode, 4);
+  assert.match(diagnostics[0]?.message ?? '', 'was deleted');
+});
+
 for (const message of [
   ", Unknown error: Too many open files '/site/.doc_build.stage'",
   'Worker initialization failure: EMFILE',

@@ -11,6 +11,7 @@ export const systemCauses: Readonly<Record<string, readonly [cause: string, fix:
   EMFILE: ['Too many files are open', 'Raise the limit of open files (`ulimit -n`).'],
   ENFILE: ['The system has too many open files', 'Close other programs, or raise the limit of open files.'],
   EADDRINUSE: ['The port is in use', 'Choose another one with --port.'],
+  uv_cwd: ['The folder in which the command runs was deleted', 'Change to the folder of the project again.'],
   EADDRNOTAVAIL: ['The address does not belong to this machine', 'Choose another one with --host.'],
 };
 
