@@ -58,9 +58,15 @@ function idPlace(written: string): string {
   return id ? `<span id="${id}"></span>` : '';
 }
 
+/** A line of attributes for the text above it: the place of its id, or nothing. */
+const attributeLineId = (line: string): string => {
+  const place = idPlace(line);
+  return place === '' ? '' : /^[ \t]*/.exec(line)![0] + place;
+};
+
 /** A line outside of blocks of code, with syntax that Heddle reads in place of that of extensions. */
 export function convertLine(line: string, extensions: Extensions): string {
-  const heading = headingLine(line) ?? line.replace(attributeLine, '');
+  const heading = headingLine(line) ?? line.replace(attributeLine, attributeLineId);
   const literal = extensions.has('pymdownx.arithmatex') ? /(`+[^`]*`+|\$[^$]+\$)/ : /(`+[^`]*`+)/;
   // Code and formulas are the odd parts.
   const parts = heading.split(literal);
@@ -69,7 +75,10 @@ export function convertLine(line: string, extensions: Extensions): string {
     const isBehindCode = parts[index - 1]?.startsWith('`');
     const attributed = isBehindCode ? part.replace(leadingAttributes, (_, written: string) => idPlace(written)) : part;
     return plainPart(
-      attributed.replace(attributes, (_, end: string, written: string) => end + idPlace(written)),
+      attributed
+        .replace(attributes, (_, end: string, written: string) => end + idPlace(written))
+        // A link without text and URL is the way to write a place.
+        .replace(/\[\]\(\)(?=<span id=)/g, ''),
       extensions,
     );
   });

@@ -217,6 +217,13 @@ test('files that attributes require become imports, outside of code', () => {
   ]);
 });
 
+test('places that links of MkDocs name have their ids', () => {
+  assert.equal(
+    convertMkDocsBlocks('[](){#int}\n## Integers\n\n- An item\n  {#item .wide}\n{.wide}\n`[](){#code}`').split('\n'),
+    ['<span id="int"></span>', '## Integers', '', '- An item', '  <span id="item"></span>', '', '`[](){#code}`'],
+  );
+});
+
 test('blocks of PyMdown and attributes become what Heddle reads', () => {
   const page = [
     '# Title { #top .wide }',
