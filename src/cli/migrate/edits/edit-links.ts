@@ -75,8 +75,8 @@ export function codeRanges(source: string): [start: number, end: number][] {
   return ranges;
 }
 
-/** Links and images of Markdown, which has no aliases in Heddle. */
-const markdownPath = /(\]\(|^\[[^\]]+\]:[ \t]+)([^)\s#?./][^)\s#?]*)/gm;
+/** Links and images of Markdown, and files of elements, which have no aliases in Heddle. */
+const markdownPath = /(\]\(|^\[[^\]]+\]:[ \t]+|\b(?:src|poster)=["'])([^)\s#?./"'][^)\s#?"']*)/gm;
 
 /** Makes paths of Markdown that begin with an alias relative, where they point to files. */
 function editAliases(source: string, { file, newPath, exists, aliases }: MovedFile): string {

@@ -384,4 +384,15 @@ test('relative URLs of a page are absolute', () => {
     assert.is(edited(kept), kept);
 });
 
+test('files of images and elements that begin with an alias have relative paths', () => {
+  const place = {
+    ...{ file: 'docs/a/b.mdx', newPath: (path: string) => path, exists: (path: string) => path === 'src/x.gif' },
+    ...{ contentFolder: '', aliases: new Map([['@/', 'src/']]) },
+  };
+  assert.is(
+    editLinks('![x](@/x.gif) <img src="@/x.gif" alt="@/x.gif" /> <img src="@/y.gif" />\n', place),
+    '![x](../../src/x.gif) <img src="../../src/x.gif" alt="@/x.gif" /> <img src="@/y.gif" />\n',
+  );
+});
+
 test.run();
