@@ -35,6 +35,7 @@ function formatReason(words: readonly FoundWord[]): string {
 
 const factorTexts: Record<FactorName, string> = {
   page: 'its page',
+  sections: 'other sections of its page',
   title: 'its title',
   titleForms: 'title has other forms',
   titleIsName: 'title is the name',

@@ -32,6 +32,8 @@ export interface IndexReader {
   readonly settings: IndexSettings;
   /** Index of the shard that a term belongs to. */
   shardOf(term: string): number;
+  /** Indexes of the shards that are read for a beginning of terms. */
+  prefixShards(prefix: string): number[];
   /** Makes terms available to `slotsOf`. */
   loadTerms(terms: readonly string[]): Promise<void>;
   /** Makes terms with a beginning available to `termsFrom`. */
@@ -116,6 +118,7 @@ function createFileReads(files: SearchFiles): FileReads {
 type TermReader = Pick<
   IndexReader,
   | 'shardOf'
+  | 'prefixShards'
   | 'loadTerms'
   | 'loadPrefix'
   | 'slotsOf'
@@ -183,6 +186,7 @@ function createTermReader(
 
   return {
     shardOf,
+    prefixShards,
     loadTerms: (terms) => loadShards(new Set(terms.map(shardOf))),
     loadPrefix: (prefix) => loadShards(prefixShards(prefix)),
     slotsOf: index.slotsOf,
@@ -231,6 +235,30 @@ function createPageReader(
     loadTexts: () => void (texts !== undefined && readTexts(texts).catch(() => undefined)),
   };
 }
+
+/**
+ * A reader that adds what a search reads to find its terms to `asked`: numbers of shards, and names of other files. Files
+ * count whether they were read before or not, so that a search has the same hits each time.
+ */
+export const noteReads = (reader: IndexReader, asked: Set<number | string>): IndexReader => ({
+  ...reader,
+  loadTerms: (terms) => {
+    for (const term of terms) asked.add(reader.shardOf(term));
+    return reader.loadTerms(terms);
+  },
+  loadPrefix: (prefix) => {
+    for (const shard of reader.prefixShards(prefix)) asked.add(shard);
+    return reader.loadPrefix(prefix);
+  },
+  loadTail: (term) => {
+    asked.add(`tail of ${term}`);
+    return reader.loadTail(term);
+  },
+  words: () => {
+    asked.add(reader.manifest.dictionary);
+    return reader.words();
+  },
+});
 
 /** Opens an index by its manifest. */
 export async function openIndex(files: SearchFiles, manifestName: string, library: FlexLibrary): Promise<IndexReader> {

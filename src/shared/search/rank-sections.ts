@@ -16,7 +16,7 @@
  *    For `react hooks`, a heading with both words beats any number of texts with one of them.
  * 2. From the sections of a page together (`withPages`): a part of a section's score is that of its page, which has for
  *    each term its strongest section. Of two sections with the same words, the one whose page also has the others comes first.
- *    A title with words of the query raises all sections of its page a little.
+ *    A title with words of the query raises all sections of its page a little, and so do further sections that fit.
  * 3. From the texts, for the best sections only, because their pages have to be read (`rankByText`): the score is
  *    multiplied by a factor for each observation, such as a heading that equals the query.
  *
@@ -34,6 +34,7 @@ import {
   headingShareFactor,
   headingStartFactor,
   pageShare,
+  sectionsFactor,
   stopWords,
   strengthOfHeadings,
   strengthOfTitles,
@@ -160,6 +161,16 @@ export interface PlacedScore {
   likelihood: number;
 }
 
+/** Number of each page's sections, in which one counts as the share of the page's best score that it has. */
+function fittingSections(placed: readonly { score: SectionScore; page: number }[]): ReadonlyMap<number, number> {
+  const sums = new Map<number, { best: number; all: number }>();
+  for (const { score, page } of placed) {
+    const own = sums.get(page) ?? { best: 0, all: 0 };
+    sums.set(page, { best: Math.max(own.best, score.score), all: own.all + score.score });
+  }
+  return new Map([...sums].map(([page, { best, all }]) => [page, all / best]));
+}
+
 /** Adds the factors of their pages to the scores of sections. */
 export function withPages(
   scores: readonly SectionScore[],
@@ -177,6 +188,7 @@ export function withPages(
       if (part > own[index]!) own[index] = part;
     }
   }
+  const fitting = fittingSections(placed);
   return placed.map(({ score, page, position }) => {
     const own = parts.get(page)!;
     const length = position > 0 ? headingLength(page, position) : undefined;
@@ -194,6 +206,7 @@ export function withPages(
     const factors: Factors = {
       ...score.factors,
       page: 1 - pageShare + (pageShare * ofPage) / score.score,
+      sections: sectionsFactor(fitting.get(page)!),
       title: titleFactor(inTitle, typed),
     };
     const withFactors = { ...score, factors };

@@ -121,6 +121,12 @@ export const nearFactor = 1.3;
 /** Share of a section's score that comes from its whole page. */
 export const pageShare = 0.3;
 
+/**
+ * Factor of a page by its sections with words of the query, each as the share of the best one's score that it has: a page
+ * with several that fit is about the subject, where others mention it.
+ */
+export const sectionsFactor = (fitting: number): number => fitting ** 0.1;
+
 /** Factors that depend on the texts of a page. */
 export const textFactors = {
   headingEquals: 1.6,
@@ -138,7 +144,7 @@ export const textFactors = {
 } as const;
 
 /** Names of all factors of a score. */
-export type FactorName = keyof typeof textFactors | 'page' | 'title' | 'titleForms' | 'headingLevel';
+export type FactorName = keyof typeof textFactors | 'page' | 'sections' | 'title' | 'titleForms' | 'headingLevel';
 
 /** Factor of a heading that starts with the query: the larger the share that was typed, the higher. */
 export const headingStartFactor = (typedShare: number): number => textFactors.headingStarts + 0.5 * typedShare;

@@ -1,7 +1,7 @@
 import { allHits, firstHits } from './hit-counts.js';
 import { addTails, findTerms, type FoundTerm } from './find-term.js';
 import { createChunkTokens } from './charset.js';
-import { openIndex, type IndexReader } from './index-reader.js';
+import { noteReads, openIndex, type IndexReader } from './index-reader.js';
 import { takeTags } from './query-tags.js';
 import { inFewFiles, queryTerms, type QueryTerm } from './query-terms.js';
 import { nearFactor } from './ranking.js';
@@ -41,7 +41,7 @@ const rankedPages = { fewest: 3, most: 6 } as const;
 /** Files besides the manifest that a first search reads, if a few of them are enough for what it shows. */
 const wantedFiles = 10;
 
-/** Files of texts that the first hits may need in any case. */
+/** Files of texts that the first hits may need in any case, so that a long query has rows with texts too. */
 const fewestTexts = 3;
 
 /** Pages with the hits of a search, at most, unless more hits are wanted than the dialog shows. */
@@ -149,15 +149,23 @@ function spreadPages(ranked: readonly RankedSection[], { perPage, perGroup = Inf
   });
 }
 
+/** Hits in the order of their rows. */
+interface OrderedHits {
+  ordered: RankedSection[];
+  /** Rows that show their heading without a text. */
+  bare: ReadonlySet<RankedSection>;
+}
+
 /**
- * Returns hits so that the first of them, which are seen at once, need few files: when their texts are in `most` files,
- * those come next that need no other. `fileOf` returns the file that a hit needs, if any.
+ * Orders hits so that the first of them, which are seen at once, need few files: when their texts are in `most` files,
+ * those come next that need no other. If these are too few, the texts of the others among the first stay unread. `fileOf`
+ * returns the file that a hit needs, if any.
  */
 function inFewTexts(
   hits: readonly RankedSection[],
   fileOf: (hit: RankedSection) => string | undefined,
   most: number,
-): RankedSection[] {
+): OrderedHits {
   const files = new Set<string>();
   const first = new Set<RankedSection>();
   for (const hit of hits) {
@@ -167,7 +175,8 @@ function inFewTexts(
     if (file !== undefined) files.add(file);
     first.add(hit);
   }
-  return [...first, ...hits.filter((hit) => !first.has(hit))];
+  const ordered = [...first, ...hits.filter((hit) => !first.has(hit))];
+  return { ordered, bare: new Set(ordered.slice(first.size, firstHits)) };
 }
 
 /** True if the row of a hit shows no text, because its heading explains it. Rows of pages show their beginnings. */
@@ -225,8 +234,10 @@ function createIndexSearch(reader: IndexReader, library: FlexLibrary) {
     const unread = all.filter((term) => !wanted.includes(term)).map(({ term }) => term);
     // Texts that are one file needn't wait for the postings.
     reader.loadTexts();
-    const terms = (await Promise.all(wanted.map((term) => findTerms(reader, term)))).flat();
-    if (await addTails(reader, terms))
+    const asked = new Set<number | string>();
+    const noting = noteReads(reader, asked);
+    const terms = (await Promise.all(wanted.map((term) => findTerms(noting, term)))).flat();
+    if (await addTails(noting, terms))
       keepWholeRuns(terms, (section) => reader.titleLengths[reader.locate(section).page]!);
     options.signal?.throwIfAborted();
     const scoreAllowed = (allowed: ReadonlySet<number> | undefined): ReturnType<SectionScorer> => {
@@ -249,10 +260,11 @@ function createIndexSearch(reader: IndexReader, library: FlexLibrary) {
     const { ranked, hasMore } = await rankCandidates(reader, best, text, terms, unread, hitsWanted, tokenize);
     options.signal?.throwIfAborted();
     const spread = spreadPages(ranked, hitsWanted);
-    const showsText = (hit: RankedSection): boolean => !isExplained(hit, isMatch, tokenize);
     const textFileOf = (hit: RankedSection): string | undefined =>
-      showsText(hit) ? textsPlace(hit.shown, hit.position)[1] : undefined;
-    const ordered = inFewTexts(spread, textFileOf, Math.max(fewestTexts, wantedFiles - filesOf(terms, reader)));
+      isExplained(hit, isMatch, tokenize) ? undefined : textsPlace(hit.shown, hit.position)[1];
+    const mostTexts = Math.max(fewestTexts, wantedFiles - asked.size);
+    const { ordered, bare } = inFewTexts(spread, textFileOf, mostTexts);
+    const showsText = (hit: RankedSection): boolean => !bare.has(hit) && textFileOf(hit) !== undefined;
     const hits = ordered.slice(0, hitsWanted.limit);
     const hitOf = ({ score, shown, section }: RankedSection, text: string): SearchHit =>
       toHit(

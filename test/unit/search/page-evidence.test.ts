@@ -107,6 +107,15 @@ test('of sections with the same words, that of the page with the other words com
   assert.ok(first! > 1 && second! === 1, `${first} ${second}`);
 });
 
+test('of pages whose best sections are alike, that with further sections that fit comes first', async () => {
+  const fitting = { heading: 'Shuttle', text: 'Threads.' };
+  const index = createTestIndex([
+    { url: '/once', title: 'One', sections: [{}, fitting, { heading: 'Other', text: 'Nothing.' }] },
+    { url: '/often', title: 'Two', sections: [{}, fitting, { heading: 'Other', text: 'A shuttle again.' }] },
+  ]);
+  assert.equal(await found(index, 'shuttle threads'), ['/often#shuttle', '/once#shuttle', '/often#other']);
+});
+
 test('words of questions say little, and so does a character between words of another script', async () => {
   const index = createTestIndex([
     page('/own', 'Own', 'A loom of one own.'),

@@ -424,6 +424,36 @@ test('of a long query, rows that are seen at once come from few files of texts',
   );
 });
 
+test('rows that are seen at once show their headings alone when few files have too few texts', async () => {
+  const words = ['amber', 'birch', 'cedar', 'daisy', 'elder', 'ferns', 'grass', 'hazel', 'irises'];
+  const filler = (page: number): string => Array.from({ length: 1200 }, (_, word) => `${words[word % 9]}${page}x${word}`).join(' ');
+  const own = createTestIndex(
+    Array.from({ length: 10 }, (_, page): TestPage => ({
+      url: `/p-${page}`,
+      title: `Page ${page}`,
+      sections: [{ text: `${words.join(' ')} ${filler(page)}` }],
+    })),
+  );
+  const { entries = [], texts } = (JSON.parse(own.texts.get('en.index.json')!) as SearchManifest).pages;
+  assert.is(texts, undefined);
+  const files = new Set(entries.flatMap(([, , , , places]) => places.map(([, file]) => file)));
+  assert.is(files.size, 10);
+  const few = await own.engine.search(words.join(' '), { limit: 8 });
+  const isBare = few.hits.map(({ content }) => content === null);
+  const read = own.reads.filter((file) => files.has(file)).length;
+  assert.is(read, isBare.filter((bare) => !bare).length);
+  assert.ok(read >= 3 && read < 8, `${read} texts`);
+  assert.is(isBare.indexOf(true), read, 'rows without a text follow the others');
+  const more = await own.engine.search(words.join(' '));
+  assert.equal(
+    more.hits.map(({ content }) => content === null),
+    [...isBare, false, false],
+    'rows keep their form when the list goes on',
+  );
+  const whole = await own.engine.search(words.join(' '), { allTexts: true });
+  assert.ok(whole.hits.every(({ content }) => content));
+});
+
 test('an index of another version is refused', async () => {
   const own = createTestIndex(pages);
   own.texts.set('en.index.json', own.texts.get('en.index.json')!.replace(/"format":\d+/, '"format":0'));
