@@ -426,7 +426,8 @@ test('of a long query, rows that are seen at once come from few files of texts',
 
 test('rows that are seen at once show their headings alone when few files have too few texts', async () => {
   const words = ['amber', 'birch', 'cedar', 'daisy', 'elder', 'ferns', 'grass', 'hazel', 'irises'];
-  const filler = (page: number): string => Array.from({ length: 1200 }, (_, word) => `${words[word % 9]}${page}x${word}`).join(' ');
+  const filler = (page: number): string =>
+    Array.from({ length: 1200 }, (_, word) => `${words[word % 9]}${page}x${word}`).join(' ');
   const own = createTestIndex(
     Array.from({ length: 10 }, (_, page): TestPage => ({
       url: `/p-${page}`,
