@@ -33,6 +33,7 @@ import {
   headingLevelFactor,
   headingShareFactor,
   headingStartFactor,
+  longQuery,
   pageShare,
   sectionsFactor,
   stopWords,
@@ -82,12 +83,16 @@ export function termScores(terms: readonly FoundTerm[], section: number): TermSc
   return scores;
 }
 
+/** Length of a query in English words, about. */
+const queryLength = (terms: readonly FoundTerm[]): number =>
+  terms.reduce((sum, { query }) => sum + query.weight * (query.run ? wordsOfPair : 1), 0);
+
 /** The share of each term in the coverage, by index, and the factor of a section by the shares that it has. */
 function createCoverage(terms: readonly FoundTerm[]): [shareOf: number[], factorOf: (share: number) => number] {
-  const weights = terms.reduce((sum, { query }) => sum + query.weight * (query.run ? wordsOfPair : 1), 0);
+  const length = queryLength(terms);
   const own = terms.map(({ query, rarity }) => coverageWeight(query.weight, rarity));
   const all = own.reduce((sum, weight) => sum + weight, 0);
-  return [own.map((weight) => weight / all), (share) => coverageFactor(share, weights)];
+  return [own.map((weight) => weight / all), (share) => coverageFactor(share, length)];
 }
 
 /** Returns the `wanted` sections with the highest scores, and the number of sections that contain a term. */
@@ -161,6 +166,9 @@ export interface PlacedScore {
   likelihood: number;
 }
 
+/** Coverage of a section with all terms, whose shares are added up with rounding errors. */
+const wholeCoverage = 0.999;
+
 /** Number of each page's sections, in which one counts as the share of the page's best score that it has. */
 function fittingSections(placed: readonly { score: SectionScore; page: number }[]): ReadonlyMap<number, number> {
   const sums = new Map<number, { best: number; all: number }>();
@@ -189,6 +197,8 @@ export function withPages(
     }
   }
   const fitting = fittingSections(placed);
+  const most = Math.max(...fitting.values());
+  const isLong = queryLength(terms) >= longQuery;
   return placed.map(({ score, page, position }) => {
     const own = parts.get(page)!;
     const length = position > 0 ? headingLength(page, position) : undefined;
@@ -206,7 +216,7 @@ export function withPages(
     const factors: Factors = {
       ...score.factors,
       page: 1 - pageShare + (pageShare * ofPage) / score.score,
-      sections: sectionsFactor(fitting.get(page)!),
+      sections: sectionsFactor(isLong && score.coverage > wholeCoverage ? most : fitting.get(page)!),
       title: titleFactor(inTitle, typed),
     };
     const withFactors = { ...score, factors };

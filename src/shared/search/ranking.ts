@@ -127,6 +127,9 @@ export const pageShare = 0.3;
  */
 export const sectionsFactor = (fitting: number): number => fitting ** 0.1;
 
+/** Length of a query, in words, from which on a section that has all of it needs no others: it has the highest of these factors. */
+export const longQuery = 4;
+
 /** Factors that depend on the texts of a page. */
 export const textFactors = {
   headingEquals: 1.6,
