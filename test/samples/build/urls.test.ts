@@ -90,11 +90,11 @@ test('lost pages and anchors are reported with their line and their successors',
     stdout: '3 pages: 2 pages lost, 1 anchor lost, 1 page new.\n',
     stderr: `error anchor-lost heddle.urls.json:2
   The page / has no anchor #set-up any more.
-  fix: #configure seems to replace it. Keep the anchor with \`{#set-up}\` after the heading, or give it up with \`heddle urls accept\`.
+  fix: #configure seems to replace it. Keep the anchor with \`{#set-up}\` after the heading, or accept its removal with \`heddle urls accept\`.
 
 error url-lost heddle.urls.json:3
   The site has no page /faq any more.
-  fix: Add a redirect to the page that replaces it, or give it up with \`heddle urls accept\`.
+  fix: Add a redirect to the page that replaces it, or accept its removal with \`heddle urls accept\`.
 
 error url-lost heddle.urls.json:4
   The site has no page /install any more.
@@ -166,7 +166,7 @@ test('a redirect that goes is a loss, also after the contract was accepted', asy
     stdout: '4 pages: 1 page lost, 1 page redirected.\n',
     stderr: `error url-lost heddle.urls.json:3
   The site has no page /faq any more.
-  fix: Add a redirect to the page that replaces it, or give it up with \`heddle urls accept\`.
+  fix: Add a redirect to the page that replaces it, or accept its removal with \`heddle urls accept\`.
 `,
   });
   assert.is(urls('accept').stdout, 'heddle.urls.json has 4 pages: 1 page lost, 1 page redirected.\n');

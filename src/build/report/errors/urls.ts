@@ -23,8 +23,8 @@ export const urlsFileInvalid = (place: SourcePosition): Diagnostic => ({
   ...place,
 });
 
-/** How a promise is given up: by a command on the built site, or in the file when a build was refused. */
-const giveUp = (isBuilt: boolean): string =>
+/** How the removal of a promised URL is accepted: by a command on the built site, or in the file when a build was refused. */
+const acceptRemoval = (isBuilt: boolean): string =>
   isBuilt ? 'accept its removal with `heddle urls accept`' : 'remove it from the line';
 
 export const urlLost = (
@@ -35,7 +35,7 @@ export const urlLost = (
 ): Diagnostic => {
   const redirect = successor
     ? `Redirect it to ${successor}, which has most of its content${isBuilt ? ': `heddle urls check --redirects` writes the rule.' : ', or remove the line.'}`
-    : `Add a redirect to the page that replaces it, or ${isBuilt ? giveUp(true) : 'remove the line'}.`;
+    : `Add a redirect to the page that replaces it, or ${isBuilt ? acceptRemoval(true) : 'remove the line'}.`;
   return {
     code: 'url-lost',
     severity,
@@ -57,7 +57,7 @@ export const anchorLost = (
   severity,
   kind: 'content',
   message: `The page ${path} has no anchor #${anchor} any more.`,
-  fix: `${successor ? `${successor} seems to replace it. ` : ''}Keep the anchor with \`{#${anchor}}\` after the heading, or ${giveUp(isBuilt)}.`,
+  fix: `${successor ? `${successor} seems to replace it. ` : ''}Keep the anchor with \`{#${anchor}}\` after the heading, or ${acceptRemoval(isBuilt)}.`,
   ...place,
 });
 
