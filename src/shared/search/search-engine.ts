@@ -209,6 +209,19 @@ async function countFacets(
   return facets;
 }
 
+/** Finds the terms of a query. Adds the files that it asks for to `asked`. */
+async function findAllTerms(
+  reader: IndexReader,
+  wanted: readonly QueryTerm[],
+  asked: Set<number | string>,
+): Promise<FoundTerm[]> {
+  const noting = noteReads(reader, asked);
+  const terms = (await Promise.all(wanted.map((term) => findTerms(noting, term)))).flat();
+  if (await addTails(noting, terms))
+    keepWholeRuns(terms, (section) => reader.titleLengths[reader.locate(section).page]!);
+  return terms;
+}
+
 /** Searches one index that is open. */
 function createIndexSearch(reader: IndexReader, library: FlexLibrary) {
   const { settings, manifest } = reader;
@@ -235,10 +248,7 @@ function createIndexSearch(reader: IndexReader, library: FlexLibrary) {
     // Texts that are one file needn't wait for the postings.
     reader.loadTexts();
     const asked = new Set<number | string>();
-    const noting = noteReads(reader, asked);
-    const terms = (await Promise.all(wanted.map((term) => findTerms(noting, term)))).flat();
-    if (await addTails(noting, terms))
-      keepWholeRuns(terms, (section) => reader.titleLengths[reader.locate(section).page]!);
+    const terms = await findAllTerms(reader, wanted, asked);
     options.signal?.throwIfAborted();
     const scoreAllowed = (allowed: ReadonlySet<number> | undefined): ReturnType<SectionScorer> => {
       if (allowed) for (const { matches } of terms) matches.keep((section) => allowed.has(section));
