@@ -11,7 +11,13 @@ const svg = (width: number, height: number): string =>
 
 test('logos have the sizes of their files; those of other hosts, and missing ones, have none', () => {
   const root = temporaryFolder({ 'public/wordmark.svg': svg(160, 40), 'dark.svg': svg(80, 20) });
-  const common = { icon: '', image: '', base: '/docs/', assetBase: '/assets.example/', themeConfig: { socialLinks: [] } };
+  const common = {
+    icon: '',
+    image: '',
+    base: '/docs/',
+    assetBase: '/assets.example/',
+    themeConfig: { socialLinks: [] },
+  };
   const sizesOf = (logo: SiteConfig['logo']): object =>
     readSitePictures({ ...common, logo, root } as unknown as SiteConfig).logoSizes;
   assert.equal(sizesOf('/wordmark.svg?v=2'), { '/docs/wordmark.svg?v=2': { width: 160, height: 40 } });
