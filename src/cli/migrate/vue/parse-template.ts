@@ -1,3 +1,6 @@
+import { decodeNamedCharacterReference } from 'decode-named-character-reference';
+import { decodeNumericCharacterReference } from 'micromark-util-decode-numeric-character-reference';
+
 // The template of a Vue component, or an element of one in a Markdown page, as a tree. Names keep their case, since
 // components and properties are told apart by it.
 
@@ -22,14 +25,14 @@ export const voidElements: ReadonlySet<string> = new Set(
 const startTag = /<([A-Za-z][\w.:-]*)((?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>=`]+))?)*)\s*(\/?)>/y;
 const attribute = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>=`]+)))?/g;
 
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
-
-/** Text in which entities are characters. */
+/** Text in which character references are characters. */
 export const decodeEntities = (text: string): string =>
-  text.replace(/&(#x[\da-f]+|#\d+|\w+);/gi, (whole, name: string) =>
-    name.startsWith('#')
-      ? String.fromCodePoint(Number(/^#x/i.test(name) ? `0x${name.slice(2)}` : name.slice(1)))
-      : (entities[name] ?? whole),
+  text.replace(
+    /&(?:#x([\da-f]{1,6})|#(\d{1,7})|([a-z\d]+));/gi,
+    (written: string, hex?: string, decimal?: string, name?: string) => {
+      if (name !== undefined) return decodeNamedCharacterReference(name) || written;
+      return decodeNumericCharacterReference((hex ?? decimal)!, hex === undefined ? 10 : 16);
+    },
   );
 
 const attributesOf = (text: string): Map<string, string> =>
