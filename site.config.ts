@@ -69,7 +69,7 @@ export default defineConfig({
         { from: '/config', to: '/api/config/config-basic' },
       ],
     }),
-    containerSyntax({ types: { pattern: { title: { en: 'Pattern', zh: '图样' }, icon: '🧵', like: 'tip' } } }),
+    containerSyntax({ types: { example: { title: { en: 'Example', zh: '示例' }, icon: '🧪', like: 'tip' } } }),
     llms(),
     playground(),
     preview(),

@@ -31,7 +31,7 @@ const apiScript = readOutline(readDoc('en', 'api/javascript-api.md')).codeBlocks
   ({ meta }) => titleOf(meta) === 'scripts/build.mjs',
 )!.code;
 
-const site = createSite({ 'site.config.ts': '', 'docs/index.md': '# Home\n', 'styles/inter.woff2': 'wOF2' });
+const site = createSite({ 'site.config.ts': '', 'docs/index.md': '# Home\n', 'styles/inter.woff2': 'wOF2', 'docs/public/card.png': '' });
 
 test('all recipes build together, with the script of the JavaScript API', () => {
   const files = recipeFiles(site.folder);
@@ -84,6 +84,20 @@ test('fonts, images and print: the style sheets are loaded, and the font is copi
 test('custom domain: canonical URLs name it, and the file for GitHub Pages is there', () => {
   assert.match(site.read('map.html'), 'rel="canonical" href="https://docs.example.com/map');
   assert.is(site.read('CNAME').trim(), 'docs.example.com');
+});
+
+test('search engines: pages have the tags of the table, and structured data', () => {
+  const page = site.read('start.html');
+  for (const tag of [
+    '<title>Install Acme - Acme</title>',
+    'name="description" content="Install the server on Linux',
+    'property="og:image" content="https://docs.example.com/card.png"',
+    'name="twitter:card"',
+    'property="og:url" content="https://docs.example.com/start.html"',
+  ])
+    assert.match(page, tag);
+  assert.match(site.read('acme.html'), /<script type="application\/ld\+json">\{"@context"/);
+  assert.ok(site.has('sitemap.xml'));
 });
 
 test('every guide ends with a link to the next step', () => {

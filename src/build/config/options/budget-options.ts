@@ -4,7 +4,7 @@ const bytes = k.wholeNumber(1, Number.MAX_SAFE_INTEGER);
 
 const budgetFields = {
   /** Bytes that a visitor loads to see a page, with gzip: document, style sheets, scripts and images. Default: none. */
-  page: k.option(bytes, { zh: '访客查看一个页面需要加载的字节数（gzip 后），包括文档、样式表、脚本和图片' }),
+  page: k.option(bytes, { zh: '读者查看一个页面需要加载的字节数（gzip 后），包括文档、样式表、脚本和图片' }),
   /** Bytes of a page's document, with gzip. Default: none. */
   html: k.option(bytes, { zh: '页面文档的字节数（gzip 后）' }),
   /** Bytes of the scripts that a page loads before anybody interacts with it, with gzip. Default: none. */
