@@ -36,6 +36,7 @@ const english = [
     'storybook',
     'dark-images',
     'browser-libraries',
+    'search-engines',
     'analytics',
     'comments',
     'tailwind',
