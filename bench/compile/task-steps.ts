@@ -8,6 +8,7 @@ import { pullSite } from '../../src/build/pull-site.js';
 import { renderStep } from '../../src/build/render/render-page.step.js';
 import { createCollectReport } from '../../src/build/report/collect-report.js';
 import { createStepEnvironment, stepRunners, type WorkerEnvironment } from '../../src/build/worker/steps.js';
+import { catchErrors } from '../../src/build/step/uncaught-errors.js';
 import type { Figures } from '../measure/median.js';
 
 const stepOfTask = new Map([
@@ -34,7 +35,10 @@ async function timedExecutor(
   elementOverrides: readonly string[],
   spent: Map<string, number>,
 ): Promise<Executor> {
-  const environment = createStepEnvironment({ configSource, cacheFolder: cache.folder, elementOverrides });
+  const environment = createStepEnvironment(
+    { configSource, cacheFolder: cache.folder, elementOverrides },
+    catchErrors(),
+  );
   const inline = createInlineExecutor(await loadRunners(), environment);
   let last: Promise<unknown> = environment;
   return {

@@ -2,6 +2,7 @@ import type { Cache } from './cache/cache.js';
 import type { ConfigSource, SiteConfig } from './config/site-config.js';
 import type { Executor } from './executor/executor.js';
 import type { PluginDriver } from './plugins/plugin-driver.js';
+import type { LateErrors } from './report/late-errors.js';
 import type { Report } from './report/report.js';
 
 /** A build that computes cached values again and compares them. */
@@ -40,6 +41,7 @@ export interface BuildContext {
   executor: Executor;
   cache: Cache;
   report: Report;
+  lateErrors: LateErrors;
   /** Present if cached values are verified. */
   verification?: Verification | undefined;
   /** True if dead links of the baseline are reported, too. */

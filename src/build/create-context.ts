@@ -16,6 +16,7 @@ import type { Executor } from './executor/executor.js';
 import { createPoolExecutor } from './executor/pool-executor.js';
 import { createPluginDriver } from './plugins/plugin-driver.js';
 import type { Diagnostic } from './report/diagnostic.js';
+import { createLateErrors } from './report/late-errors.js';
 import type { Report } from './report/report.js';
 import { abortable } from './async/abortable.js';
 import { packageRoot } from './files/package-root.js';
@@ -57,7 +58,7 @@ type ContextBase = Omit<BuildContext, 'executor' | 'mode'>;
 
 /** The threads of this machine. */
 function createThreads(
-  { configSource, cache, report, signal }: ContextBase,
+  { configSource, cache, report, lateErrors, signal }: ContextBase,
   elementOverrides: readonly string[],
   { command, workers }: ContextOptions,
 ): Executor {
@@ -74,12 +75,13 @@ function createThreads(
     isInteractive: command === 'dev',
     // A dev server runs for days.
     onBatch: command === 'build' ? report.batch : undefined,
+    onLateErrors: lateErrors.add,
   });
 }
 
 /** The workers of a fleet. Rejects with a `BuildError` when the URL of its queue is missing or wrong. */
 async function createFleetExecutor(
-  { config, configSource, plugins, cache, signal }: ContextBase,
+  { config, configSource, plugins, cache, lateErrors, signal }: ContextBase,
   elementOverrides: readonly string[],
   { fleetUrl: givenUrl, isCacheUsed }: ContextOptions,
 ): Promise<Executor> {
@@ -97,6 +99,7 @@ async function createFleetExecutor(
     secret: remoteCache?.key ?? workerSecret(),
     sharedCache: isShared ? remoteCache : undefined,
     archive: (put) => createSiteArchive(config, configSource, plugins.inputs, elementOverrides, cache.folder, put),
+    onLateErrors: lateErrors.add,
     signal,
   });
 }
@@ -135,7 +138,7 @@ export async function createContext(options: ContextOptions): Promise<OpenedCont
     await remote?.close();
     cache.close();
   };
-  const base = { config, configSource, plugins, cache, report, signal };
+  const base = { config, configSource, plugins, cache, report, lateErrors: createLateErrors(report), signal };
   // This machine watches the files that verified work reads.
   const isOnFleet =
     options.command === 'build' && options.verifies === undefined && (options.executor ?? config.executor) === 'bullmq';

@@ -47,6 +47,7 @@ export async function pullShard(
   });
   await report.phase('search', () => indexSite(context, everyPage, navigation, listed.sealed, shard));
   await report.phase('render', () => site.outputs.pullAll(own));
+  await context.lateErrors.reported();
   stopOnErrors(report);
   return { pages, isRendered: true };
 }

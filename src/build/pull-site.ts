@@ -97,6 +97,7 @@ export async function pullSite(
     return { bundle: bundle.manifest, shared: await site.shared.pull(), jobs, outputs, whole };
   };
   const [searchFiles, rendered] = await bothSettled(search, render());
+  await context.lateErrors.reported();
   stopOnErrors(report);
 
   const contents = await site.contents.pull();

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -233,6 +233,17 @@ test('numbers with a unit are the same in Chinese', () => {
   assert.equal(different, []);
 });
 
+/** Steps, and the beginnings of their rows on the page of limits. */
+const stepRows: readonly (readonly [step: string, en: string, zh: string])[] = [
+  ['pages/compile-page', '[compiling a page]', '[编译一个页面]'],
+  ['render/render-page', '[rendering a page]', '[渲染一个页面]'],
+  ['render/convert-article', 'converting an article', '为插件转换一篇文章'],
+  ['render/render-sealed', 'rendering a sealed version', '渲染一个封存的版本'],
+  ['search/index-segment', 'indexing a part of the pages', '为一部分页面建立索引'],
+  ['search/merge-bucket', 'merging a part of the search index', '合并一部分搜索索引'],
+];
+const stepSeconds = (step: string): string => /deadlineSeconds: (\d+),/.exec(readSource(`src/build/${step}.step.ts`))![1]!;
+
 /** Rows of the page of limits: part of the name, the value that the code has, and its unit in both languages. */
 const limits: readonly (readonly [en: string, zh: string, value: string, unit: readonly [string, string]])[] = [
   ['front matter', 'front matter', String(constant('src/build/front-matter/front-matter.ts', 'sizeLimitBytes') / 1024), [' kB', ' kB']],
@@ -249,8 +260,10 @@ const limits: readonly (readonly [en: string, zh: string, value: string, unit: r
   ['name of a file', '文件名', grouped(constant('src/build/routes/scan-routes.ts', 'nameLengthLimit')), [' bytes', ' 字节']],
   ['path of a file', '文件的路径', grouped(constant('src/build/routes/scan-routes.ts', 'pathLengthLimit')), [' bytes', ' 字节']],
   ['URLs', '一个站点地图', grouped(constant('src/plugins/sitemap/sitemap-files.ts', 'fileLimit')), ['', ' 个']],
+  ...stepRows.map(([step, en, zh]) => [en, zh, stepSeconds(step), [' s', ' 秒']] as const),
   ['a hook', '插件的 hook', seconds('src/build/plugins/hook-caller.ts', 'hookDeadlineMs'), [' s', ' 秒']],
   ['a hook', '插件的 hook', seconds('src/build/config/load/import-config.ts', 'deadlineMs'), [' s', ' 秒']],
+  ['a file that', '[`loadContent`]', seconds('src/build/content/content-loader.ts', 'fetchDeadlineMs'), [' s', ' 秒']],
   ['esbuild', 'esbuild', seconds('src/build/esbuild/run-esbuild.ts', 'bundleDeadlineMs'), [' s', ' 秒']],
   ['uploads', '构建结束后', seconds('src/build/build.ts', 'longestUploadMs'), [' s', ' 秒']],
   ['a search', '开发和预览', seconds('src/server/search-service/search-service.ts', 'deadlineMs'), [' s', ' 秒']],
@@ -258,6 +271,14 @@ const limits: readonly (readonly [en: string, zh: string, value: string, unit: r
   ['browsers', '接收实时更新', grouped(constant('src/server/live-channel.ts', 'mostClients')), ['', '']],
   ['characters of a query', '搜索对话框', grouped(constant('src/runtime/search/state/search-state.ts', 'longestQuery')), ['', '']],
 ];
+
+test('the page of limits has the time of every step', () => {
+  const files = readdirSync(join(projectRoot, 'src/build'), { recursive: true, encoding: 'utf8' });
+  assert.equal(
+    files.filter((path) => path.endsWith('.step.ts')).sort(),
+    stepRows.map(([step]) => `${step}.step.ts`).sort(),
+  );
+});
 
 for (const [index, lang] of (['en', 'zh'] as const).entries())
   test(`the page of limits has those of the code (${lang})`, () => {

@@ -51,6 +51,27 @@ test('one, two and four workers make the bytes of a local build, and a warm buil
   assert.equal(files, await site.golden());
 });
 
+test('errors that nothing caught in a worker are those of the page for which its code ran', async () => {
+  const site = createFleetSite({
+    'docs/_box.tsx':
+      "export default () => {\n  Promise.reject(new Error('lost promise'));\n  setTimeout(() => {\n    throw new Error('lost timer');\n  }, 20);\n  return <p>a</p>;\n};\n",
+    'docs/box.mdx': "import Box from './_box'\n\n# Box\n\n<Box />\n",
+  });
+  site.go();
+  if (fleet.workers().length === 0) await fleet.worker();
+  const { end } = await fleet.build(site.folder);
+  assert.is(end.exitCode, 1, end.output);
+  const found = end.output.match(/^error .*|^ {2}This failed .*/gm);
+  const cause = '  This failed while docs/box.mdx was rendered:';
+  const expected = [
+    'error uncaught-error docs/_box.tsx:2:18',
+    `${cause} a promise was rejected and nothing handled it: lost promise`,
+    'error uncaught-error docs/_box.tsx:4:11',
+    `${cause} a callback threw an error: lost timer`,
+  ];
+  assert.equal(found, expected, end.output);
+});
+
 test('two sites are built at a time by the same workers', async () => {
   const [one, other] = [createFleetSite(waiting), createFleetSite({ 'docs/index.md': '# Other home\n' }, 6)];
   one.go();

@@ -106,6 +106,22 @@ test('a page that an edit breaks stays as it was for those that depend on it', a
   await close();
 });
 
+test('a promise that fails while a page is rendered is a problem of that page alone, until an edit mends it', async () => {
+  const box = (text: string): string => `export default () => {\n  ${text}\n  return <p>shown</p>;\n};\n`;
+  const { session, found, edit, close } = await openSite({
+    'docs/index.md': '# Home\n',
+    'docs/_box.tsx': box("Promise.reject(new Error('lost'));"),
+    'docs/a.mdx': "import Box from './_box'\n\n# A\n\n<Box />\n",
+  });
+  assert.is((await session.file('a.html'))?.status, 500);
+  assert.is((await session.file('index.html'))?.status, undefined);
+  assert.equal(found, ['uncaught-error docs/_box.tsx']);
+  await edit({ 'docs/_box.tsx': box('') });
+  assert.match((await session.file('a.html'))!.body, '<p>shown</p>');
+  assert.equal(session.problems(), []);
+  await close();
+});
+
 test('a page with a missing image and a dead link is shown, with the problems in the terminal', async () => {
   const { session, found, close } = await openSite({
     'docs/index.md': '# Home\n\n![gone](./gone.png)\n\n[gone](./gone.md)\n',

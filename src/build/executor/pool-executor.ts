@@ -33,6 +33,8 @@ export interface PoolOptions {
   areRunsBatches?: boolean;
   /** Called for every batch that was answered. */
   onBatch?: ((timing: BatchTiming) => void) | undefined;
+  /** Called with errors of work that had ended before they occurred. */
+  onLateErrors?: ((problems: readonly Diagnostic[]) => void) | undefined;
 }
 
 /** Cuts the indexes of items into batches. */
@@ -52,7 +54,8 @@ export function planBatches(count: number, concurrency: number, largest = larges
 const mostUnderWay = (threads: number): number => (threads === 1 ? 1 : threads * 2);
 
 /** Outcomes of a batch that was answered. Throws what the thread reported instead. */
-function outcomesOf(response: BatchResponse): Extract<BatchResponse, { ok: true }> {
+function outcomesOf(response: BatchResponse, { onLateErrors }: PoolOptions): Extract<BatchResponse, { ok: true }> {
+  if (response.lateErrors) onLateErrors?.(response.lateErrors);
   if (response.ok) return response;
   throw response.diagnostics ? new BuildError(response.diagnostics as Diagnostic[]) : new Error(response.message);
 }
@@ -126,7 +129,7 @@ export function createPoolExecutor(options: PoolOptions): Executor {
         const request = { task: task.name, shared, items: indexes.map((index) => items[index]) };
         const end = await run(request, task.deadlineSeconds);
         if (end.kind === 'answered') {
-          const { run: timing, outcomes: answered, summary } = outcomesOf(end.response);
+          const { run: timing, outcomes: answered, summary } = outcomesOf(end.response, options);
           const startMs = timing.startMs - performance.timeOrigin;
           options.onBatch?.({ ...timing, task: task.name, items: indexes.length, startMs });
           for (const [position, outcome] of answered.entries())

@@ -1,5 +1,6 @@
 import type { CacheFolder } from '../cache/cache-folder.js';
 import type { ConfigSource } from '../config/site-config.js';
+import type { Diagnostic } from '../report/diagnostic.js';
 import type { Outcome } from './executor.js';
 
 /** Data for every worker thread when it starts. */
@@ -39,9 +40,13 @@ export interface BatchRun {
   durationMs: number;
 }
 
-export type BatchResponse =
+export type BatchResponse = {
+  /** Errors of work of earlier batches, or of unknown work. */
+  lateErrors?: readonly Diagnostic[];
+} & (
   | { ok: true; outcomes: Outcome<unknown>[]; summary?: unknown; run: BatchRun }
-  | { ok: false; message: string; diagnostics?: unknown[] };
+  | { ok: false; message: string; diagnostics?: unknown[] }
+);
 
 /** Seconds of the clock that both sides of a batch compare; never part of an output. */
 export function clockSeconds(): number {

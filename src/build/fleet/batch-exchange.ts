@@ -4,7 +4,7 @@ import type { Cache } from '../cache/cache.js';
 import { makePack, type PackEntry } from '../cache/pack.js';
 import type { Outcome } from '../executor/executor.js';
 import type { Computed, StepItem, StepRequest, Timed } from '../step/step.js';
-import { BuildError } from '../report/diagnostic.js';
+import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import {
   storedKeys,
   type BatchOutcomes,
@@ -50,6 +50,7 @@ export function createBatchExchange(
   archive: OpenedArchive,
   cache: Cache,
   receiver: Receiver,
+  onLateErrors: (problems: readonly Diagnostic[]) => void,
 ): BatchExchange {
   /** Packs in the store, by the entries in them. */
   const packOf = new Map<string, string>();
@@ -88,7 +89,7 @@ export function createBatchExchange(
       const found = await store.packed([done.outcomes, ...done.packs]);
       if ([done.outcomes, ...done.packs].some((hash) => !found.has(hash))) return undefined;
       const listed = await unpackContent(found.get(done.outcomes)!);
-      const { outcomes, values: texts, shared } = JSON.parse(listed.toString()) as BatchOutcomes;
+      const { outcomes, values: texts, shared, lateErrors } = JSON.parse(listed.toString()) as BatchOutcomes;
       const entries = await store.entries?.getMany(shared);
       if (entries && !shared.every((key) => entries.has(key))) return undefined;
       const written = [...texts.map(([key, text]) => [key, Buffer.from(text)] as const), ...(entries ?? [])];
@@ -113,6 +114,7 @@ export function createBatchExchange(
         }
         for (const [index, text] of placed.texts.entries()) values.set(keys[index]!, text);
       }
+      onLateErrors(lateErrors);
       return outcomes.map((outcome) => withValue(outcome, values, parse));
     },
   };

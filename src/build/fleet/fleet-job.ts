@@ -84,6 +84,8 @@ export interface BatchOutcomes {
   values: [key: string, text: string][];
   /** Keys of the other entries that are in the shared cache instead of a pack. */
   shared: string[];
+  /** Errors of work of earlier batches, or of unknown work. */
+  lateErrors: readonly Diagnostic[];
 }
 
 /** A message of the queue: JSON, and its signature if there is a key. */

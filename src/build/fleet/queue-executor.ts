@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Cache } from '../cache/cache.js';
 import type { PackEntry } from '../cache/pack.js';
 import { createPortablePaths } from '../cache/portable-paths.js';
+import type { Diagnostic } from '../report/diagnostic.js';
 import type { RemoteCacheOptions } from '../cache/remote/store-client.js';
 import { withoutSecrets } from '../cache/remote/store-url.js';
 import type { Executor, TaskType } from '../executor/executor.js';
@@ -36,6 +37,8 @@ export interface QueueExecutorOptions {
   sharedCache: RemoteCacheOptions | undefined;
   /** Puts the archive of the site together, and calls `put` with its content; called when the first items come. */
   archive: (put: (packed: readonly PackEntry[]) => Promise<void>) => Promise<OpenedArchive>;
+  /** Called with errors of work that had ended before they occurred. */
+  onLateErrors: (problems: readonly Diagnostic[]) => void;
   signal: AbortSignal;
 }
 
@@ -61,7 +64,7 @@ async function openFleet(options: QueueExecutorOptions, onThread: () => void): P
     const archive = await options.archive(store.putContents);
     await store.flush();
     const receiver = openReceiver(signal);
-    const exchange = createBatchExchange(store, archive, cache, receiver);
+    const exchange = createBatchExchange(store, archive, cache, receiver, options.onLateErrors);
     return { build, queue, store, receiver, archive, exchange, cache, signal };
   } catch (error) {
     await queue?.close();

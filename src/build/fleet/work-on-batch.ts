@@ -96,7 +96,7 @@ export async function runOneByOne(
 
 /** Puts the results of a batch into the store: entries one by one into a shared cache, or the packs of them. */
 async function sendResults(
-  { site: { cache, wayBack, packs }, store }: SiteWithStore,
+  { site: { cache, wayBack, packs, lateErrors }, store }: SiteWithStore,
   job: FleetJob,
   { outcomes, locations, sent, pluginCosts }: BatchResults,
 ): Promise<FleetResult> {
@@ -114,7 +114,11 @@ async function sendResults(
     .map(({ key, bytes }): [string, string] => [key, bytes.toString()]);
   const shared = written.map(({ key }) => key).filter((key) => !stored.has(key));
   const list = await packContent(
-    Buffer.from(wayBack.text(JSON.stringify({ outcomes, values, shared } satisfies BatchOutcomes))),
+    Buffer.from(
+      wayBack.text(
+        JSON.stringify({ outcomes, values, shared, lateErrors: lateErrors.splice(0) } satisfies BatchOutcomes),
+      ),
+    ),
   );
   const contents = [list, ...sent];
   for (const { key } of sent) packs.add(key);

@@ -5,6 +5,7 @@ import { placeFile, replaceFile } from '../cache/cache-folder.js';
 import { openCache, type Cache } from '../cache/cache.js';
 import type { Executor } from '../executor/executor.js';
 import { createPoolExecutor } from '../executor/pool-executor.js';
+import type { Diagnostic } from '../report/diagnostic.js';
 import { createFolder } from '../files/create-folder.js';
 import { readChunk } from './chunk.js';
 import type { SharedPart } from './fleet-job.js';
@@ -44,6 +45,8 @@ const chunksAtOnce = 16;
 export interface WorkerSite {
   cache: Cache;
   executor: Executor;
+  /** Errors for the coordinator of work that had ended before they occurred. */
+  lateErrors: Diagnostic[];
   /** Packs of other workers that are in the cache. */
   packs: Set<string>;
   /** Changes paths of the coordinator to those of this machine. */
@@ -104,11 +107,13 @@ async function placeSite(
     placeBelow(folder, '/site.config.mjs', toHere(text));
     source = { ...source, bundleFile };
   }
+  const lateErrors: Diagnostic[] = [];
   const executor = createPoolExecutor({
     workerUrl: pathToFileURL(join(distFolder(), 'worker.cjs')),
     start: { configSource: source, cacheFolder: cache.folder, elementOverrides, original: { digest, folder, dist } },
     concurrency,
     areRunsBatches: true,
+    onLateErrors: (problems) => void lateErrors.push(...problems),
   });
   const parts = new Map<string, Promise<unknown>>();
   const placeShared = async (from: FleetStore, hash: string): Promise<unknown> => {
@@ -123,6 +128,7 @@ async function placeSite(
   return {
     cache,
     executor,
+    lateErrors,
     packs: new Set(),
     toHere,
     wayBack: createWayBack(folder, dist),

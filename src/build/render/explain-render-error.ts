@@ -1,5 +1,6 @@
-import type { Diagnostic, SourcePosition, ThrownError } from '../report/diagnostic.js';
+import type { Diagnostic, SourcePosition } from '../report/diagnostic.js';
 import { renderFailed, undefinedElement } from '../report/errors/build.js';
+import { stackFrames } from '../report/stack-frames.js';
 
 /** A page whose rendering threw. */
 interface FailedPage {
@@ -26,15 +27,6 @@ function failurePlace({ file, source }: FailedPage, name: string | undefined): S
 function failedComponent(error: Error): string | undefined {
   const frame = /\n[ \t]+at ((?:[A-Z]\w*))(?: \[as [^\]]+\])? \(/.exec(error.stack ?? '');
   return frame?.[1] === 'MDXContent' || frame?.[1] === 'Object' ? undefined : frame?.[1];
-}
-
-/** Places in JavaScript modules, by their names, of the calls in which an error was thrown. */
-function stackFrames({ stack = '' }: Error): ThrownError['frames'] {
-  return [...stack.matchAll(/\/([^/\s:]+\.mjs):(\d+):(\d+)\)?$/gm)].map(([, file = '', line, column]) => ({
-    file,
-    line: Number(line),
-    column: Number(column),
-  }));
 }
 
 const lineOf = (source: string, index: number): Omit<SourcePosition, 'file'> => {

@@ -126,7 +126,9 @@ export function prepareSharedData(
   let found: ReturnType<SharedRenderData['placed']> | undefined;
   const placed = () => (found ??= placeSite(cache, bundle, site));
   const common = commonKey(context, bundle, site);
-  return { site, placed, files, pictures, hashes, common, explain: thrownPlaces(context, sound) };
+  const explain = thrownPlaces(context, sound);
+  context.lateErrors.placeWith(explain);
+  return { site, placed, files, pictures, hashes, common, explain };
 }
 
 function placeSite(cache: Cache, bundle: BundleManifest, site: RenderSite): ReturnType<SharedRenderData['placed']> {

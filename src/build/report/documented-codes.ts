@@ -38,7 +38,7 @@ export const documentedCodes: ReadonlySet<string> = new Set(
     shared-cache-entry shared-cache-failed shared-cache-late shared-cache-untrusted site-not-built site-origin-invalid
     skipped-file stray-container-end system-failure text-too-long theme-not-module toc-too-long translation-unknown
     translations-file-invalid tree-not-clean twoslash-error typedoc-entry typedoc-error typedoc-own-file
-    typedoc-type-error typedoc-warning unclosed-container unknown-code-theme unknown-command unknown-component
+    typedoc-type-error typedoc-warning unclosed-container uncaught-error unknown-code-theme unknown-command unknown-component
     unknown-container unknown-flag unknown-language unknown-playground-direction unknown-preview-mode unportable-name
     unreadable-file unsafe-html unsafe-link unsafe-output-path update-failed url-lost urls-file-invalid
     urls-file-missing utf16-source version-default version-exists version-missing version-name version-unknown

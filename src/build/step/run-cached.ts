@@ -135,7 +135,8 @@ export async function runCached<Shared, Item extends StepItem, Value>(
       if (allocatedBytes !== undefined) memory?.set(file, { ...memory.get(file), [step.name]: allocatedBytes });
     }
   }
-  report.add(run.explain && problems.length > 0 ? await run.explain(problems) : problems);
+  const placed = run.explain && problems.length > 0 ? await run.explain(problems) : problems;
+  report.add(placed.map(({ thrown: _, ...problem }) => problem));
   if (lost) cache.lose(lost);
   return results;
 }

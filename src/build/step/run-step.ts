@@ -2,7 +2,7 @@ import type { CacheFolder } from '../cache/cache-folder.js';
 import { createPortablePaths } from '../cache/portable-paths.js';
 import { makePack, placePack, readPackEntries, type PackEntry, type PackLocation } from '../cache/pack.js';
 import type { Outcome, TaskRunner } from '../executor/executor.js';
-import { BuildError } from '../report/diagnostic.js';
+import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import { reasonOf } from '../report/reason-of.js';
 import type {
   BatchShared,
@@ -19,6 +19,7 @@ import type {
 } from './step.js';
 import { countAllocations } from '../report/count-allocations.js';
 import type { HookCosts } from '../report/hook-costs.js';
+import type { UncaughtErrors } from './uncaught-errors.js';
 import { watchInputs } from './watch-inputs.js';
 
 /** Something of the cache that work needs cannot be read: an entry, or a file that was placed for the run. */
@@ -27,7 +28,8 @@ export class LostEntry extends Error {}
 /** The part of the worker's environment that running a step uses. */
 export interface StepEnvironment {
   cacheFolder: CacheFolder;
-  config: { projectRoot: string };
+  config: { projectRoot: string; compat: readonly unknown[] };
+  errors: UncaughtErrors;
   plugins: { takeCosts(): HookCosts };
   /** True if the bytes that the work on items allocates are counted. */
   countsAllocations?: boolean;
@@ -95,10 +97,12 @@ async function verifyBatch<Shared, Item extends StepItem, Value, Environment>(
   {
     store,
     prepare,
+    describe,
     startItem,
   }: {
     store: StepStore;
     prepare: StepWork<Shared, Item, Value, Environment>;
+    describe: Step<Shared, Item, Value>['describe'];
     startItem: (index: number) => void;
   },
 ): Promise<{ outcomes: Outcome<Timed<Computed<Value>> & { trace?: WorkTrace }>[]; summary: BatchSummary }> {
@@ -114,7 +118,7 @@ async function verifyBatch<Shared, Item extends StepItem, Value, Environment>(
       startItem(index);
       texts = {};
       watch.start();
-      const outcome = await outcomeOf(async () => work(item));
+      const outcome = await environment.errors.during(item, describe(item), () => outcomeOf(async () => work(item)));
       const trace = { ...watch.stop(), texts };
       outcomes.push(outcome.status === 'done' ? { ...outcome, output: { ...outcome.output, trace } } : outcome);
     }
@@ -124,10 +128,68 @@ async function verifyBatch<Shared, Item extends StepItem, Value, Environment>(
   return { outcomes, summary: { locations: [], pluginCosts: environment.plugins.takeCosts() } };
 }
 
+/**
+ * The outcome of an item in whose work errors occurred that nothing caught: its problems. Moved sites are shown all the
+ * same, with warnings that every build repeats.
+ */
+function withErrors<Value>(
+  outcome: Outcome<Timed<Computed<Value>>>,
+  problems: readonly Diagnostic[],
+  { config: { compat }, errors }: StepEnvironment,
+): Outcome<Timed<Computed<Value>>> {
+  if (problems.length === 0) return outcome;
+  if (outcome.status === 'failed' || 'diagnostics' in outcome.output) {
+    errors.addLate(problems);
+    return outcome;
+  }
+  const { value, ...costs } = outcome.output;
+  if (compat.length === 0) return { status: 'done', output: { ...costs, diagnostics: problems } };
+  errors.addLate(problems.map((problem) => ({ ...problem, severity: 'warning' })));
+  return { status: 'done', output: { ...costs, value, isTransient: true } };
+}
+
+/** Does the work on the items of a batch. Returns their outcomes when promises and timers of the work have ended. */
+async function workOn<Shared, Item extends StepItem, Value, Environment>(
+  requests: readonly StepRequest<Item>[],
+  environment: Environment & StepEnvironment,
+  prepare: () => ReturnType<StepWork<Shared, Item, Value, Environment>>,
+  describe: Step<Shared, Item, Value>['describe'],
+  startItem: (index: number) => void,
+): Promise<Outcome<Timed<Computed<Value>>>[]> {
+  const { countsAllocations, errors } = environment;
+  const [first] = requests;
+  // A batch without items only loads what others need.
+  if (!first) {
+    await prepare();
+    return [];
+  }
+  const timers = errors.timers();
+  let work: Awaited<ReturnType<typeof prepare>>;
+  try {
+    work = await errors.during(first.item, describe(first.item), prepare);
+  } catch (error) {
+    if (!(error instanceof LostEntry)) throw error;
+    work = () => Promise.reject(error);
+  }
+  const outcomes: Outcome<Timed<Computed<Value>>>[] = [];
+  for (const [index, { item }] of requests.entries()) {
+    startItem(index);
+    outcomes.push(
+      await errors.during(item, describe(item), () => outcomeOf(async () => work(item), countsAllocations)),
+    );
+  }
+  await errors.settled(timers);
+  return outcomes.map((outcome, index) => withErrors(outcome, errors.take(requests[index]!.item), environment));
+}
+
 /** The worker's side of a step: runs the work on each item of a batch, and stores all of its entries in one pack. */
 export const runStep =
   <Shared, Item extends StepItem, Value, Environment>(
-    { mapPaths = (value) => value, isLast = false }: Pick<Step<Shared, Item, Value>, 'mapPaths' | 'isLast'>,
+    {
+      mapPaths = (value) => value,
+      isLast = false,
+      describe,
+    }: Pick<Step<Shared, Item, Value>, 'mapPaths' | 'isLast' | 'describe'>,
     prepare: StepWork<Shared, Item, Value, Environment>,
   ): TaskRunner<
     BatchShared<Shared>,
@@ -142,24 +204,21 @@ export const runStep =
     environment,
     startItem,
   ) => {
-    const { cacheFolder, config, plugins, countsAllocations, sendable } = environment;
+    const { cacheFolder, config, plugins, sendable } = environment;
     const { toPortable } = createPortablePaths(config.projectRoot);
     const store = openStore(cacheFolder, new Map(requests.flatMap(({ locations }) => locations)));
-    if (isVerified) return verifyBatch(shared, requests, environment, { store, prepare, startItem });
-    let work: Awaited<ReturnType<typeof prepare>>;
-    try {
-      work = await prepare(shared, environment, store);
-    } catch (error) {
-      if (!(error instanceof LostEntry)) throw error;
-      work = () => Promise.reject(error);
-    }
-    const outcomes: Outcome<Timed<Computed<Value> | StoredValue>>[] = [];
-    for (const [index, { item }] of requests.entries()) {
-      startItem(index);
-      const outcome = await outcomeOf(async () => work(item), countsAllocations);
-      outcomes.push(outcome);
+    if (isVerified) return verifyBatch(shared, requests, environment, { store, prepare, describe, startItem });
+    const computed = await workOn(
+      requests,
+      environment,
+      () => prepare(shared, environment, store),
+      describe,
+      startItem,
+    );
+    const outcomes: Outcome<Timed<Computed<Value> | StoredValue>>[] = [...computed];
+    for (const [index, outcome] of computed.entries()) {
       if (outcome.status === 'failed' || 'diagnostics' in outcome.output || outcome.output.isTransient) continue;
-      const { key = item.key, value, ...costs } = outcome.output;
+      const { key = requests[index]!.item.key, value, ...costs } = outcome.output;
       store.put(key, Buffer.from(JSON.stringify(mapPaths(value, toPortable))));
       if (leavesValues) outcomes[index] = { status: 'done', output: { ...costs, storedKey: key } };
     }

@@ -20,6 +20,7 @@ import { indexStep } from '../search/index-segment.step.js';
 import { mergeStep } from '../search/merge-bucket.step.js';
 import type { IndexEnvironment } from '../search/run-index.js';
 import { runStep, type StepEnvironment } from '../step/run-step.js';
+import type { UncaughtErrors } from '../step/uncaught-errors.js';
 
 /** The environment that the steps of one worker share. */
 export type WorkerEnvironment = StepEnvironment & CompileEnvironment & IndexEnvironment & RenderEnvironment;
@@ -32,7 +33,7 @@ function requireSame(config: SiteConfig, { digest, folder }: NonNullable<ThreadS
 }
 
 /** Loads the configuration and prepares, when first needed, the compiler of this worker. */
-export async function createStepEnvironment(start: ThreadStart): Promise<WorkerEnvironment> {
+export async function createStepEnvironment(start: ThreadStart, errors: UncaughtErrors): Promise<WorkerEnvironment> {
   const { countsAllocations = false } = start;
   const { config } = await resolveConfig(start.configSource);
   if (start.original) requireSame(config, start.original);
@@ -59,6 +60,7 @@ export async function createStepEnvironment(start: ThreadStart): Promise<WorkerE
     });
   return {
     config,
+    errors,
     cacheFolder: start.cacheFolder,
     countsAllocations,
     sendable: wayBack && ((pack) => packContentSync(wayBack.pack(pack))),

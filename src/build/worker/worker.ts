@@ -9,15 +9,17 @@ import {
   type ThreadStart,
 } from '../executor/thread-protocol.js';
 import { asError } from '../report/reason-of.js';
+import { catchErrors } from '../step/uncaught-errors.js';
 import { createStepEnvironment, stepRunners } from './steps.js';
 
 // Each thread is a world of its own: its environment is the one value that modules of this project keep.
 const start = workerData as ThreadStart;
-const environment = createStepEnvironment(start);
+const errors = catchErrors();
+const environment = createStepEnvironment(start, errors);
 parentPort?.postMessage({ loadedThread: threadId } satisfies ThreadLoaded);
 
-/** Runs one batch in this thread. Problems of the environment itself are an answer, so that a rejection means a lost thread. */
-export default async function runBatch(request: BatchRequest): Promise<BatchResponse> {
+/** Runs one batch. Problems of the environment itself are an answer, so that a rejection means a lost thread. */
+async function answer(request: BatchRequest): Promise<BatchResponse> {
   const progress = new Int32Array(request.progress);
   const startItem = (index: number): void => {
     Atomics.store(progress, 1, clockSeconds());
@@ -46,4 +48,11 @@ export default async function runBatch(request: BatchRequest): Promise<BatchResp
     const outcomes = request.items.map(() => ({ status: 'failed', reason: 'lost', message }) as const);
     return { ok: true, outcomes, run: { thread: threadId, startMs: performance.timeOrigin, durationMs: 0 } };
   }
+}
+
+/** Runs one batch in this thread. The answer has the errors, too, that occurred since the last one. */
+export default async function runBatch(request: BatchRequest): Promise<BatchResponse> {
+  const response = await answer(request);
+  const lateErrors = errors.takeLate();
+  return lateErrors.length > 0 ? { ...response, lateErrors } : response;
 }

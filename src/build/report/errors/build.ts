@@ -1,7 +1,8 @@
 import { ofThrown } from './system.js';
 import type { HeaderFault, IgnoredHeader } from '../../formats/header-rules.js';
 import type { Diagnostic, SourcePosition } from '../diagnostic.js';
-import { reasonOf } from '../reason-of.js';
+import { asError, reasonOf } from '../reason-of.js';
+import { stackFrames } from '../stack-frames.js';
 
 export const cacheUnusable = (directory: string, error: unknown): Diagnostic => ({
   code: 'cache-unusable',
@@ -234,11 +235,49 @@ export const renderFailed = (
 
 /** Message of an error of a module of the site; `files` are the sources of the pages that could not be rendered. */
 export function moduleFailed([first = '', ...others]: readonly string[], reason: string): string {
+  if (first === '') return `This failed while pages were rendered: ${reason}`;
   const pages =
     others.length === 0
       ? `${first} was`
       : `${first} and ${others.length} other page${others.length > 1 ? 's' : ''} were`;
   return `This failed while ${pages} rendered: ${reason}`;
+}
+
+const uncaughtReasons = {
+  promise: 'a promise was rejected and nothing handled it',
+  callback: 'a callback threw an error',
+};
+
+/** Lines of a stack that a message shows. */
+const stackLines = 5;
+
+/**
+ * An error of code that nothing awaited. `origin` is the work that had started the code; undefined if that is unknown.
+ */
+export function uncaughtError(
+  thrown: unknown,
+  what: keyof typeof uncaughtReasons,
+  origin: { file: string; verb: string } | undefined,
+): Diagnostic {
+  const error = asError(thrown);
+  const reason = `${uncaughtReasons[what]}: ${reasonOf(thrown)}`;
+  const work = origin ? `${origin.file} was ${origin.verb}` : 'a worker was at work, for an unknown page';
+  return {
+    ...ofThrown({
+      code: 'uncaught-error',
+      severity: 'error',
+      kind: origin?.verb === 'rendered' ? 'content' : 'internal',
+      message: `This failed while ${work}: ${reason}`,
+      fix: 'Handle the error where it occurs: await the promise or end it with .catch(…), or use try and catch in the callback.',
+      file: origin?.file,
+    }),
+    frame: (error.stack ?? '')
+      .split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .slice(0, stackLines)
+      .join('\n'),
+    thrown: { reason, frames: stackFrames(error) },
+  };
 }
 
 /** `element` is the page's own name for it, `parent` the component that shows it. */

@@ -1,0 +1,95 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createSite, type CommandResult } from '../../support/site.js';
+
+const page = (component: string): string => `import Box from './_${component}'\n\n# ${component}\n\n<Box />\n`;
+
+const others = Object.fromEntries(
+  Array.from({ length: 24 }, (_, index) => [`docs/other-${index}.md`, `# Other ${index}\n\nWord ${index}\n`]),
+);
+
+const errorsOf = ({ problems }: CommandResult) =>
+  problems.map(({ code, file, line, column }) => [code, file, line, column]);
+
+test('promises and callbacks that fail while a page is rendered are errors of the page, in every build', async () => {
+  const site = createSite({
+    ...others,
+    'docs/index.md': '# Home\n',
+    'docs/_promise.tsx':
+      "export default () => {\n  Promise.reject(new Error('lost promise'));\n  return <p>a</p>;\n};\n",
+    'docs/_timer.tsx':
+      "export default () => {\n  setTimeout(() => {\n    throw new Error('lost timer');\n  }, 20);\n  return <p>b</p>;\n};\n",
+    'docs/_module.tsx': "import './_loaded';\n\nexport default () => <p>c</p>;\n",
+    'docs/_loaded.ts': "Promise.reject(new Error('lost module'));\n",
+    'docs/a.mdx': page('promise'),
+    'docs/b.mdx': page('timer'),
+    'docs/c.mdx': page('module'),
+  });
+  for (const run of ['first', 'cached']) {
+    const result = await site.build('--workers', '1');
+    assert.is(result.exitCode, 1, result.output);
+    const found = [
+      ['uncaught-error', 'docs/_loaded.ts', 1, 16],
+      ['uncaught-error', 'docs/_promise.tsx', 2, 18],
+      ['uncaught-error', 'docs/_timer.tsx', 3, 11],
+    ];
+    assert.equal(errorsOf(result), found, `${run}: ${result.output}`);
+    assert.match(
+      result.output,
+      'This failed while docs/a.mdx was rendered: a promise was rejected and nothing handled it: lost promise',
+    );
+    assert.match(result.output, 'docs/b.mdx was rendered: a callback threw an error: lost timer');
+    assert.match(result.output, 'docs/c.mdx was rendered: a promise was rejected and nothing handled it: lost module');
+  }
+});
+
+test('a callback that fails long after its page was rendered is an error of that page', async () => {
+  const slowHead =
+    'export default { plugins: [{ name: "slow", head: async (page) => {\n' +
+    '  if (page.routePath === "/z") await new Promise((resolve) => setTimeout(resolve, 2000));\n  return [];\n} }] };\n';
+  const site = createSite({
+    ...others,
+    'site.config.ts': slowHead,
+    'docs/index.md': '# Home\n',
+    'docs/_late.tsx':
+      "export default () => {\n  setTimeout(() => {\n    throw new Error('very late');\n  }, 900);\n  return <p>a</p>;\n};\n",
+    'docs/a.mdx': page('late'),
+    'docs/z.md': '# Last\n',
+  });
+  const result = await site.build('--workers', '1');
+  assert.is(result.exitCode, 1, result.output);
+  assert.equal(errorsOf(result), [['uncaught-error', 'docs/_late.tsx', 3, 11]], result.output);
+  assert.match(result.output, 'docs/a.mdx was rendered: a callback threw an error: very late');
+});
+
+test('promises of plugins that fail in a worker are reported with their page and their stack', async () => {
+  const plugin =
+    'export default { markdown: { remarkPlugins: [() => () => {\n  void Promise.reject(new Error("lost in a plugin"));\n}] } };\n';
+  const site = createSite({ 'site.config.ts': plugin, 'docs/index.md': '# Home\n' });
+  const result = await site.build('--workers', '1');
+  assert.is(result.exitCode, 3, result.output);
+  const pages = ['docs/index.md', 'the built-in 404 page'];
+  assert.equal(
+    errorsOf(result),
+    pages.map((file) => ['uncaught-error', file, undefined, undefined]),
+    result.output,
+  );
+  assert.match(result.output, /nothing handled it: lost in a plugin\n +at .*config\./);
+});
+
+test('moved sites are built in spite of such errors, with the same warnings each time', async () => {
+  const site = createSite({
+    'site.config.ts': "export default { compat: ['vitepress'] };\n",
+    'docs/index.mdx': page('promise'),
+    'docs/_promise.tsx':
+      "export default () => {\n  Promise.reject(new Error('lost promise'));\n  return <p>a</p>;\n};\n",
+  });
+  for (const run of ['first', 'cached']) {
+    const result = await site.build('--workers', '1');
+    assert.is(result.exitCode, 0, result.output);
+    assert.equal(errorsOf(result), [['uncaught-error', 'docs/_promise.tsx', 2, 18]], `${run}: ${result.output}`);
+    assert.match(site.read('index.html'), '<p>a</p>');
+  }
+});
+
+test.run();
