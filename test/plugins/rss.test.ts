@@ -9,7 +9,7 @@ const config = (options: string, more = "siteOrigin: 'https://example.com',"): s
 export default { title: 'Loom & <Co>', description: 'News', base: '/docs/', ${more} route: { cleanUrls: true }, plugins: [rss(${options})] };
 `;
 const post = (date: string, more = ''): string =>
-  `---\ntitle: Post ${date} & <more>\ndate: ${date}\n${more}---\n\n# Post\n\nText with ![pic](/a.svg) and [a link](/blog/one).\n`;
+  `---\ntitle: Post ${date} & <more>\ndate: ${date}\n${more}---\n\n# Post\n\nText with ![pic](/a.svg) and [a link](/blog/one).\n\n\`<img src="/code.svg">\`\n`;
 const files = {
   'docs/index.md': '# Home\n',
   'docs/public/a.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
@@ -46,6 +46,7 @@ test('an Atom feed of a folder, newest first, with absolute addresses', async ()
     entries[2]!.text('content'),
     /src="https:\/\/example\.com\/docs\/a\.svg"[^]*href="https:\/\/example\.com\/docs\/blog\/one"/,
   );
+  assert.match(entries[2]!.text('content'), '&#x3C;img src="/code.svg">');
   assert.equal(
     entries.map((entry) => entry.text('id')),
     ['https://example.com/docs/second', 'https://example.com/docs/blog/three', 'https://example.com/docs/blog/one'],

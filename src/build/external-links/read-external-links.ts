@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { loadBuiltSite } from '../built-site.js';
 import { parseObject, readRegularFile } from '../cache/cache-folder.js';
 import type { SiteConfig } from '../config/site-config.js';
-import { hrefsOf } from '../html/content-links.js';
+import { readLinks } from '../html/content-links.js';
 import { toPosix } from '../files/posix-path.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
 
@@ -27,7 +27,7 @@ export async function readExternalLinks(
     .filter((path) => path.endsWith('.html') && !path.startsWith('assets/'))
     .sort(compareCodeUnits);
   for (const file of files)
-    for (const href of hrefsOf(readFileSync(join(config.outDir, file), 'utf8'))) {
+    for (const href of readLinks(readFileSync(join(config.outDir, file), 'utf8')).hrefs) {
       if (!/^(?:https?:)?\/\//i.test(href) || !URL.canParse(href, 'https://site')) continue;
       const url = new URL(href, 'https://site');
       url.hash = '';

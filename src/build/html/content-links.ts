@@ -1,21 +1,20 @@
+import { parseFragment } from 'parse5';
 import type { RenderedLinks } from '../facts/rendered-links.js';
-import { unescapeHtml } from '../../shared/escape-html.js';
+import { anchorsAmong } from './anchors.js';
 import { articleOf } from './article-of.js';
+import { visitElements } from './visit-elements.js';
 
-/** Ids of the theme, of tabs and of React, which name no part of a page. */
-const isForeignId = (id: string): boolean =>
-  /^(?:hd-(?:content|nav|sidebar|toc)$|_(?:article-)?[rR]_|:[rR])|code-group-\d+-(?:tab|panel)-\d+$/.test(id);
-
-/** Ids of HTML that links can point to, each once, in the order of the page. */
-export function anchorsOf(html: string): string[] {
-  const ids = [...html.matchAll(/<[a-z][^<>]*? id="([^"]+)"/g)].map(([, id]) => unescapeHtml(id!));
-  return [...new Set(ids.filter((id) => !isForeignId(id)))];
-}
-
-/** URLs of the links of HTML, each once, in the order of the page. */
-export function hrefsOf(html: string): string[] {
-  const found = [...html.matchAll(/<(?:a|area)\s(?:[^<>]*?\s)?href="([^"]*)"/g)].map(([, href]) => unescapeHtml(href!));
-  return [...new Set(found)];
+/** Links and anchors of HTML, each once, in the order of the page. */
+export function readLinks(html: string): RenderedLinks {
+  const hrefs = new Set<string>();
+  const ids: string[] = [];
+  visitElements(parseFragment(html), ({ tagName, attrs }) => {
+    for (const { name, value } of attrs) {
+      if (name === 'id' && value !== '') ids.push(value);
+      if (name === 'href' && (tagName === 'a' || tagName === 'area')) hrefs.add(value);
+    }
+  });
+  return { hrefs: [...hrefs], anchors: anchorsAmong(ids) };
 }
 
 /** The `<main>` of a document, `''` without one. */
@@ -26,6 +25,5 @@ function mainOf(document: string): string {
 
 /** Reads the links and anchors of a document. A home page links outside of its article, too. */
 export function renderedLinks(document: string, isHome: boolean): RenderedLinks {
-  const main = isHome ? mainOf(document) : articleOf(document);
-  return { hrefs: hrefsOf(main), anchors: anchorsOf(main) };
+  return readLinks(isHome ? mainOf(document) : articleOf(document));
 }

@@ -1,4 +1,3 @@
-import { escapeHtml, unescapeHtml } from '../../shared/escape-html.js';
 import type { NavItem, Sidebar, SidebarItem, SiteFooter } from '../../shared/site-data.js';
 import type { PageLink } from '../../shared/page-data.js';
 import type { SidebarItemOption } from '../config/options/navigation-options.js';
@@ -99,15 +98,11 @@ function configuredNav(locale: LocaleScope, source: NavigationSource): NavItem[]
   return items && resolveNavItems(items, locale, source, () => configPlace);
 }
 
-/** Values of links and images, with the text before them. */
-const htmlTarget = /(<(?:a\s(?:[^<>]*?\s)?href|img\s(?:[^<>]*?\s)?src)=)(?:"(\/(?!\/)[^"]*)"|'(\/(?!\/)[^']*)')/gi;
-
-/** Resolves the links and images in HTML of the configuration, which is written by hand and not by a serializer. */
+/** Resolves the links and files in HTML of the configuration. */
 const resolveHtml = (html: string, locale: LocaleScope, source: NavigationSource): string =>
-  html.replace(htmlTarget, (_written, before: string, inDouble?: string, inSingle?: string) => {
-    const { link } = resolveNavigationLink(unescapeHtml(inDouble ?? inSingle!), configPlace, locale, source);
-    return `${before}"${escapeHtml(link)}"`;
-  });
+  source.mapUrls(html, (url) =>
+    /^\/(?!\/)/.test(url) ? resolveNavigationLink(url, configPlace, locale, source).link : url,
+  );
 
 function siteFooter(locale: LocaleScope, source: NavigationSource): SiteFooter {
   const { config } = source;

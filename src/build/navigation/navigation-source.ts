@@ -44,6 +44,8 @@ export interface NavigationSource {
   readPath(relativePath: string): string;
   /** Gives icon, tag and link of an item of these files the form that the site allows data to have. */
   cleanItem: ItemCleaner;
+  /** Replaces the URLs in HTML. */
+  mapUrls(html: string, map: (url: string) => string): string;
   report(diagnostic: Diagnostic): void;
 }
 

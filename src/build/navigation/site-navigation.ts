@@ -17,6 +17,13 @@ export interface SiteNavigationSource {
   readFile: NavigationSource['readFile'];
 }
 
+/** Loads the parser if the HTML of a footer has elements. */
+async function urlMapper({ themeConfig, locales }: BuildContext['config']): Promise<NavigationSource['mapUrls']> {
+  const footers = [themeConfig, ...locales.map(({ theme }) => theme)].map(({ footer }) => footer);
+  const hasElements = footers.some((footer) => `${footer?.message}${footer?.copyright}`.includes('<'));
+  return hasElements ? (await import('../html/map-urls.js')).mapUrls : (html) => html;
+}
+
 /** Navigation of languages and versions, by default of all. Dead links and other problems are reported. */
 export async function siteNavigation(
   { config, report }: Pick<BuildContext, 'config' | 'report'>,
@@ -33,6 +40,7 @@ export async function siteNavigation(
     nearestPage: nearestAmong(byPath.keys()),
     labelOf,
     cleanItem: await createItemCleaner(config, files),
+    mapUrls: await urlMapper(config),
     report: (diagnostic) => report.add([diagnostic]),
   };
   return buildNavigation(source, scopes);

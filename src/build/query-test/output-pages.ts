@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { unescapeHtml } from '../../shared/escape-html.js';
+import { readLinks } from '../html/content-links.js';
 import { routeToHtmlPath, urlToRoute, type RoutePath } from '../../shared/route-path.js';
 import { findPage } from '../links/page-url.js';
 import { toPosix } from '../files/posix-path.js';
@@ -30,7 +30,7 @@ export function listOutputPages(outDir: string, base: string): OutputPages {
     },
     anchors: (route) => {
       const html = readFileSync(join(outDir, routeToHtmlPath(route)), 'utf8');
-      return [...html.matchAll(/<[a-z][^>]*? id="([^"]+)"/g)].map(([, id]) => unescapeHtml(id!));
+      return readLinks(html).anchors;
     },
   };
 }

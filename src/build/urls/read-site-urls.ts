@@ -4,7 +4,7 @@ import { routeToHtmlPath, urlToRoute } from '../../shared/route-path.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
 import type { PagePayload } from '../../shared/page-data.js';
 import { articleOf } from '../html/article-of.js';
-import { anchorsOf } from '../html/content-links.js';
+import { anchorsOf } from '../html/anchors.js';
 import { toPosix } from '../files/posix-path.js';
 import type { SiteUrls } from './compare-urls.js';
 import type { PublishedPage } from './url-contract.js';

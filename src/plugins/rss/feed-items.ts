@@ -80,17 +80,20 @@ export function memberProblems(
   ];
 }
 
-/** URLs in HTML as readers outside the site need them. */
+/** A tag with its attributes, as serializers write it. */
+const startTag = /<[a-z][^\s<>]*(?:\s+[^\s"=<>]+(?:="[^"]*")?)+/g;
+
+/** URLs in HTML as readers outside the site need them. Code that shows HTML stays as it is. */
 function absoluteHtml(html: string, pageUrl: string): string {
-  return html
-    .replace(/<a class="hd-anchor"[^>]*>[^<]*<\/a>/g, '')
-    .replace(/( (?:href|src|poster)=")([^"]*)"/g, (whole, start: string, url: string) => {
+  const absolute = (tag: string): string =>
+    tag.replace(/(\s(?:href|src|poster)=")([^"]*)"/g, (whole, start: string, url: string) => {
       try {
         return `${start}${escapeHtml(new URL(unescapeHtml(url), pageUrl).href)}"`;
       } catch {
         return whole;
       }
     });
+  return html.replace(/<a class="hd-anchor"[^>]*>[^<]*<\/a>/g, '').replace(startTag, absolute);
 }
 
 /** Identity of an entry in front matter, as a URL of the site. */

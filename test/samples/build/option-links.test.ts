@@ -9,7 +9,9 @@ test('links in the HTML of the footer, and files of social links, follow base an
   const site = createSite({
     'site.config.mjs': configOf({
       footer: {
-        message: `<a class="x" href="/imprint?a=1&amp;b=2#top">Imprint</a> <A HREF='/LICENSE'>MIT</A> <img alt="" src="/by.svg">`,
+        message:
+          `<a class="x" href="/imprint?a=1&amp;b=2#top">Imprint</a> <A HREF='/LICENSE'>MIT</A> <img alt="" src="/by.svg">` +
+          `<!-- <a href="/gone">old</a> --><a title="a > b" href=/imprint>Imprint</a><img srcset="/by.svg 2x">`,
         copyright: '<a href="https://example.com/x">X</a> <a href="//example.com/y">Y</a> <a href="mailto:a@b.c">Z</a>',
       },
       socialLinks: [
@@ -36,9 +38,12 @@ test('links in the HTML of the footer, and files of social links, follow base an
     '/docs/imprint.html?a=1&amp;b=2#top',
     '/docs/LICENSE',
     '/docs/by.svg',
+    '/gone',
     ...elsewhere,
   ]);
   assert.is(linksOf(footerOf('zh/index.html'))[0], '/docs/zh/imprint.html?a=1&amp;b=2#top');
+  assert.match(footerOf('index.html'), '<a title="a > b" href="/docs/imprint.html">');
+  assert.match(footerOf('index.html'), '<img srcset="/docs/by.svg 2x">');
   const social = /<ul class="hd-social-links".*?<\/ul>/s.exec(site.read('index.html'))![0];
   assert.equal(linksOf(social), ['/docs/by.svg', '/docs/feed.xml', 'https://example.com/z']);
   assert.match(social, '>/all<');

@@ -28,6 +28,7 @@ async function read(
     readFile: (path) => (path in files ? JSON.stringify(files[path]) : undefined),
     readPath: (path) => path,
     cleanItem: (item) => item,
+    mapUrls: (html) => html,
     report: (diagnostic) => reported.push(diagnostic),
   };
   const all = buildNavigation(source, localeScopes(config));

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compareUrls } from '../../../src/build/urls/compare-urls.js';
-import { anchorsOf } from '../../../src/build/html/content-links.js';
+import { anchorsOf } from '../../../src/build/html/anchors.js';
 import { collectSiteUrls } from '../../../src/build/urls/read-site-urls.js';
 import { contractText, parseContract, type PublishedPage } from '../../../src/build/urls/url-contract.js';
 
