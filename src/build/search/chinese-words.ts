@@ -1,3 +1,5 @@
+import { readWordList } from './word-list.js';
+
 /**
  * English words of URLs and names with what Chinese visitors call the same thing. Pages of Chinese documentation have English
  * URLs, and headings that are names, while questions are in Chinese: 忽略某些模块 asks for `/plugins/ignore-plugin`.
@@ -503,166 +505,17 @@ workflow 工作流 流程
 workspace 工作区 工作空间
 `;
 
-/**
- * Words of Chinese titles with what visitors call the same thing, or ask for: 检查 for 断言, and 多语言 for 国际化. General terms
- * of software alone, none of a product.
- */
-const titleWords = `
-国际化 多语言 翻译
-多语言 国际化 翻译
-本地化 翻译 多语言
-性能 速度 卡顿 太慢
-优化 加快 提升
-部署 发布 上线
-发布 上线
-重定向 跳转
-跳转 重定向
-代理 转发
-静态资源 图片
-目录结构 文件夹
-目录 文件夹
-文件夹 目录
-弹窗 对话框
-对话框 弹窗
-模态框 弹窗
-监听 侦听
-侦听 监听
-持久化 保存
-存储 保存
-校验 验证 检查
-验证 校验 检查
-鉴权 登录 权限
-认证 登录
-授权 权限
-权限 授权
-异常 错误 报错
-错误 报错 异常
-并行 并发 同时
-并发 并行 同时
-懒加载 按需 延迟
-按需 懒加载
-定时 计划 周期
-迁移 升级
-升级 迁移
-调试 断点 排查
-排查 调试
-模拟 替换
-过滤 筛选
-筛选 过滤
-主题 外观 皮肤
-暗色 深色 夜间
-深色 暗色 夜间
-快捷键 按键 键盘
-导航 菜单
-侧边栏 菜单
-表单 输入框
-脚手架 新建 创建
-创建 新建
-快速开始 安装 新建
-快速上手 安装 新建
-快速起步 安装 新建
-入门 安装 新建
-日志 记录 打印
-图片 图像
-图像 图片
-动画 过渡 效果
-过渡 动画 效果
-生命周期 钩子
-缓存 保存
-压缩 体积
-体积 大小
-打包 构建 编译
-构建 打包 编译
-编译 构建
-产物 输出
-预渲染 静态
-状态管理 共享
-数据流 共享
-依赖注入 共享 传递
-请求 接口
-接口 请求
-导出 下载
-断言 检查
-守卫 权限 拦截
-微前端 子应用
-兼容 旧版
-搜索 查找
-统计 访问量
-安全 攻击 防护
-示例 例子
-命令行 命令 终端
-脚本 命令
-配置 设置 选项
-设置 配置
-选项 配置 参数
-参数 选项
-环境变量 变量
-插件 扩展
-扩展 插件
-响应式 自适应
-样式 外观
-布局 版式 排版
-组件 控件
-事件 触发
-指令 命令
-属性 参数
-计算属性 计算
-渲染 显示
-条件渲染 显示 隐藏
-列表渲染 循环
-循环 遍历
-单元测试 测试
-覆盖率 统计
-格式化 格式
-规范 检查 格式
-贡献 参与
-链接 网址
-网址 链接 地址
-路径 地址
-图表 柱状图 折线图
-公式 数学
-图标 图形
-颜色 配色
-页脚 底部
-页头 顶部
-异步 等待
-重试 再次
-超时 等待
-热更新 刷新
-热替换 刷新 热更新
-`;
-
-/** Words by the first one of their line. */
-const readWords = (lines: string): ReadonlyMap<string, string> =>
-  new Map(
-    lines
-      .trim()
-      .split('\n')
-      .map((line): [string, string] => {
-        const space = line.indexOf(' ');
-        return [line.slice(0, space), line.slice(space + 1)];
-      }),
-  );
-
-/** Both lists, once they are asked for: few sites have Chinese pages. */
+/** The dictionary, once it is asked for: few sites have Chinese pages. */
 let chineseWords: ReadonlyMap<string, string> | undefined;
-let synonyms: ReadonlyMap<string, string> | undefined;
 
 const singularOf = (word: string): string => word.replace(/ies$/, 'y').replace(/(?<=[sxz]|ch|sh)es$|s$/, '');
 
 /** The Chinese words for those of an English name: 复制 拷贝 插件 for `copy-plugin` or `CopyPlugin`. */
 export function chineseOf(name: string): string {
-  const known = (chineseWords ??= readWords(dictionary));
+  const known = (chineseWords ??= readWordList(dictionary));
   const words = name.replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, ' ').match(/[A-Za-z\d]+/g) ?? [];
   return words
     .map((word) => word.toLowerCase())
     .flatMap((word) => known.get(word) ?? known.get(singularOf(word)) ?? [])
     .join(' ');
-}
-
-/** Other Chinese words for those of a title: 发布 上线 for 部署到服务器. */
-export function synonymsOf(title: string): string {
-  const found = [...(synonyms ??= readWords(titleWords))].filter(([word]) => title.includes(word));
-  const words = new Set(found.flatMap(([, others]) => others.split(' ')));
-  return [...words].filter((word) => !title.includes(word)).join(' ');
 }

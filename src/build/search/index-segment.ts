@@ -10,11 +10,12 @@ import {
 } from '../../shared/search/section-index.js';
 import { createChunkTokens } from '../../shared/search/charset.js';
 import type { SearchSection } from '../facts/page-facts.js';
-import { chineseOf, synonymsOf } from './chinese-words.js';
+import { chineseOf } from './chinese-words.js';
 import { createTermCounter, type FieldText } from './count-terms.js';
 import { cutPage, shownText, type CutPage } from './cut-page.js';
 import { createLexicon } from './lexicon.js';
 import { blocksFor } from './page-segments.js';
+import { titleWordsOf, type ListLanguage } from './title-words.js';
 
 /** Text of links to a page or one of its sections. */
 export interface IncomingLink {
@@ -33,8 +34,8 @@ export interface PageTexts {
   /** Last parts of the address, as words. */
   path: string;
   links: readonly IncomingLink[];
-  /** True if English names are also indexed by the Chinese words for them. */
-  isChinese: boolean;
+  /** Language of the lists whose other words for titles and names are indexed, too. */
+  listLanguage: ListLanguage | undefined;
 }
 
 /** A page to index. */
@@ -68,15 +69,11 @@ const titleFactor = 1 / 6;
 /** A heading that is a name, such as `server.port`, has no Chinese character. */
 const isName = (heading: string): boolean => !/\p{Script=Han}/u.test(heading);
 
-/** The Chinese words for the URL of a page or for a heading that is a name, and other words for those of a title. */
-function chineseFields(path: readonly string[], page: PageTexts): FieldText[] {
-  const heading = path.at(-1);
-  if (heading === undefined)
-    return [
-      { field: 'path', text: chineseOf(page.path), factor: 1 },
-      { field: 'path', text: synonymsOf(page.title), factor: 0.5 },
-    ];
-  return isName(heading) ? [{ field: 'parents', text: chineseOf(heading), factor: 1 }] : [];
+/** Other words for those of a page's title and URL, and the Chinese words for a heading that is a name. */
+function otherWords(heading: string | undefined, { listLanguage, title, path }: PageTexts): FieldText[] {
+  if (!listLanguage) return [];
+  if (heading === undefined) return [{ field: 'path', text: titleWordsOf(listLanguage, title, path), factor: 1 }];
+  return listLanguage === 'zh' && isName(heading) ? [{ field: 'parents', text: chineseOf(heading), factor: 1 }] : [];
 }
 
 /** Texts of a section that are searched. */
@@ -94,7 +91,7 @@ function sectionFields(section: SearchSection, path: readonly string[], page: Pa
         { field: 'heading', text: path.at(-1)!, factor: depthFactor(section.depth) },
         { field: 'parents', text: path.slice(0, -1).join('\n'), factor: 1 },
       ];
-  if (page.isChinese) fields.push(...chineseFields(path, page));
+  fields.push(...otherWords(path.at(-1), page));
   for (const { anchor, text, level } of page.links)
     if (anchor === section.id) fields.push({ field: 'links', text, factor: linkFactor(level) });
   fields.push({ field: 'body', text: section.text, factor: 1 }, { field: 'code', text: section.code, factor: 1 });

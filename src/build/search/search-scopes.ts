@@ -1,4 +1,3 @@
-import { isSimplifiedChinese } from '../../shared/language-form.js';
 import { indexSettings } from '../../shared/search/index-options.js';
 import { contributorsFactor, kindFactors, linkedFactor, untranslatedFactor } from '../../shared/search/ranking.js';
 import { tokenizerVersion } from '../../shared/search/search-index.js';
@@ -15,6 +14,7 @@ import { incomingLinks } from './incoming-links.js';
 import type { PageText } from './index-segment.js';
 import type { IndexPage } from './index-segment.step.js';
 import { isForContributors, pageKind, pathWords, type PageKind } from './page-kind.js';
+import { listLanguage } from './title-words.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
 import { isRecord } from '../../shared/is-record.js';
 
@@ -121,7 +121,7 @@ export function searchScopes(
       keywords: fields.keywords,
       path: pathWords(routePath),
       links,
-      isChinese: isSimplifiedChinese(lang),
+      listLanguage: listLanguage(lang),
     };
     const tags = tagNames.length > 0 ? pageTags(tagNames, page, kind, group) : {};
     scope.pages.push({

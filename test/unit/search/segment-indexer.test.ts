@@ -2,8 +2,8 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { flexSearch } from '../../../src/build/search/flexsearch.js';
 import { indexSettings } from '../../../src/shared/search/index-options.js';
-import { isSimplifiedChinese } from '../../../src/shared/language-form.js';
 import { createSegmentIndexer, type SegmentIndex } from '../../../src/build/search/index-segment.js';
+import { listLanguage, titleWordsOf } from '../../../src/build/search/title-words.js';
 import { toPageText, type TestPage } from './support.js';
 
 const page = (sections: TestPage['sections'], title = 'T'): ReturnType<typeof toPageText> =>
@@ -42,32 +42,45 @@ test('what a thread indexed before changes nothing, also when it is so much that
   assert.equal(fourth, first);
 });
 
+/** Terms that a page without texts is indexed by. */
+function termsOf(page: Omit<TestPage, 'sections'>, headings: readonly string[] = []): string[] {
+  const pages = [toPageText({ ...page, sections: [{}, ...headings.map((heading) => ({ heading }))] })];
+  return createSegmentIndexer(flexSearch, indexSettings())(pages, true).entries.map(([term]) => term);
+}
+
 test('a Chinese page is indexed by other words for those of its title', () => {
-  const termsOf = (isChinese: boolean): string[] => {
-    const pages = [toPageText({ url: '/guide', title: '国际化', sections: [{ text: '页面' }], isChinese })];
-    return createSegmentIndexer(flexSearch, indexSettings())(pages, true).entries.map(([term]) => term);
-  };
-  assert.ok(termsOf(true).includes('语言'));
-  assert.not.ok(termsOf(false).includes('语言'));
+  assert.ok(termsOf({ url: '/guide', title: '国际化', listLanguage: 'zh' }).includes('语言'));
+  assert.not.ok(termsOf({ url: '/guide', title: '国际化' }).includes('语言'));
+});
+
+test('an English page is indexed by other words for those of its title and URL, in any form', () => {
+  const english = termsOf({ url: '/guide/uninstalling', title: 'Code splitting: deployed', listLanguage: 'en' });
+  for (const term of ['remove', 'chunk', 'publish']) assert.ok(english.includes(term), term);
+  const others = termsOf({ url: '/guide/code', title: 'Splitting, started', listLanguage: 'en' });
+  for (const term of ['lazy', 'first']) assert.not.ok(others.includes(term), `${term} is of two words together`);
+  assert.not.ok(termsOf({ url: '/guide/uninstalling', title: '' }).includes('remove'));
+});
+
+test('words that a title has count once', () => {
+  const pages = ['Permissions', 'Permissions and access'].map((title) =>
+    titleWordsOf('en', title, '').split(' ').includes('access'),
+  );
+  assert.equal(pages, [true, false]);
 });
 
 test('Chinese pages are indexed by the Chinese words for their URL and for headings that are names', () => {
-  const sections = [{}, { heading: 'server.cacheDir' }, { heading: '其他 options' }];
-  const termsOf = (isChinese: boolean): string[] => {
-    const pages = [toPageText({ url: '/plugins/copy-plugin', title: 'CopyPlugin', sections, isChinese })];
-    return createSegmentIndexer(flexSearch, indexSettings())(pages, true).entries.map(([term]) => term);
-  };
-  const chinese = termsOf(true);
+  const page = { url: '/plugins/copy-plugin', title: 'CopyPlugin' };
+  const headings = ['server.cacheDir', '其他 options'];
+  const chinese = termsOf({ ...page, listLanguage: 'zh' }, headings);
   for (const term of ['复制', '插件', '缓存', '目录']) assert.ok(chinese.includes(term), term);
   assert.not.ok(chinese.includes('选项'), 'a heading with Chinese words has its own');
-  assert.not.ok(termsOf(false).includes('复制'));
+  assert.not.ok(termsOf(page, headings).includes('复制'));
 });
 
-test('only simplified Chinese has these words', () => {
-  assert.equal(['zh', 'zh-CN', 'zh-Hans', 'zh-TW', 'zh-Hant', 'ja', 'en'].filter(isSimplifiedChinese), [
-    'zh',
-    'zh-CN',
-    'zh-Hans',
+test('English and simplified Chinese have lists of words', () => {
+  assert.equal(['en', 'en-US', 'zh', 'zh-CN', 'zh-Hans', 'zh-TW', 'zh-Hant', 'ja', ''].map(listLanguage), [
+    ...['en', 'en', 'zh', 'zh', 'zh'],
+    ...[undefined, undefined, undefined, undefined],
   ]);
 });
 

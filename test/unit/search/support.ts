@@ -13,6 +13,7 @@ import { pathWords } from '../../../src/build/search/page-kind.js';
 import { cutSegments } from '../../../src/build/search/page-segments.js';
 import type { StoredText } from '../../../src/build/search/stored-texts.js';
 import { splitByBucket } from '../../../src/build/search/term-buckets.js';
+import type { ListLanguage } from '../../../src/build/search/title-words.js';
 import { indexSettings, type IndexOptions } from '../../../src/shared/search/index-options.js';
 import { createSearchEngine, type SearchEngine } from '../../../src/shared/search/search-engine.js';
 import { manifestFile } from '../../../src/shared/search/search-index.js';
@@ -27,7 +28,7 @@ export interface TestPage {
   group?: string;
   tags?: Record<string, string[]>;
   links?: IncomingLink[];
-  isChinese?: boolean;
+  listLanguage?: ListLanguage;
 }
 
 export interface TestIndex {
@@ -47,14 +48,14 @@ export function toPageText({
   keywords = [],
   tags = {},
   links = [],
-  isChinese = false,
+  listLanguage,
   sections,
 }: TestPage): PageText {
   return {
     url,
     group,
     tags,
-    texts: { title, description: '', keywords, path: pathWords(url), links, isChinese },
+    texts: { title, description: '', keywords, path: pathWords(url), links, listLanguage },
     sections: sections.map(({ heading = '', depth = 2, text = '', code = '' }, index) => ({
       id: heading.toLowerCase().replaceAll(' ', '-'),
       heading,

@@ -1,0 +1,11 @@
+/** Reads lines of a word and its others, by the first word: `deploy publish host`. */
+export const readWordList = (lines: string): ReadonlyMap<string, string> =>
+  new Map(
+    lines
+      .trim()
+      .split('\n')
+      .map((line): [string, string] => {
+        const space = line.indexOf(' ');
+        return [line.slice(0, space), line.slice(space + 1)];
+      }),
+  );
