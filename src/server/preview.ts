@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadConfigSource } from '../build/config/load/load-config.js';
 import { resolveConfig } from '../build/config/resolve-config.js';
@@ -14,6 +14,7 @@ import { createPublishedFiles } from './files/published-files.js';
 import { createSearchService, type SearchServiceOptions } from './search-service/search-service.js';
 import type { SiteHandlerOptions } from './site-handler.js';
 import { addressOf, type AddressOptions, type RunningServer, startSiteServer } from './start-site-server.js';
+import { isFolder } from '../build/files/path-kind.js';
 
 const defaultPort = 4173;
 const compressedBytes = 32 << 20;
@@ -31,7 +32,7 @@ export interface PreviewServerOptions
  * there is no such folder, or when port or host cannot be used.
  */
 export async function startPreview({ outDir, search, ...options }: PreviewServerOptions): Promise<RunningServer> {
-  if (!statSync(outDir, { throwIfNoEntry: false })?.isDirectory()) throw new BuildError([siteNotBuilt(outDir)]);
+  if (!isFolder(outDir)) throw new BuildError([siteNotBuilt(outDir)]);
   const source = createPublishedFiles(outDir);
   return startSiteServer({
     ...options,

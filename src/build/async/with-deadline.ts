@@ -1,6 +1,9 @@
 /** Waits for work that has limits of its own, which don't count as time of what waits for it. */
 export type Uncounted = <T>(work: Promise<T>) => Promise<T>;
 
+/** Makes the error of code of a site or a plugin that does not settle within its limit. */
+export const notSettled = (limitMs: number) => (): Error => new Error(`it did not settle within ${limitMs / 1000} s`);
+
 /** Runs something that must settle within `limitMs`. Settles like it, or rejects with `onDeadline()`. */
 export async function runWithDeadline<T>(
   run: (uncounted: Uncounted) => Promise<T>,

@@ -12,6 +12,7 @@ import {
   type PackEntry,
   type PackLocation,
 } from './pack.js';
+import { codeOf } from '../report/reason-of.js';
 
 /** Entries of the cache. Their values are in packs on disk; memory has their places. */
 export interface EntryStore {
@@ -42,7 +43,7 @@ function refusalOf(path: string): unknown {
   try {
     accessSync(path, constants.R_OK);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EACCES') return error;
+    if (codeOf(error) === 'EACCES') return error;
   }
   return undefined;
 }

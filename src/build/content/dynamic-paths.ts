@@ -6,7 +6,7 @@ import { BuildError } from '../report/diagnostic.js';
 import { dynamicRoute } from '../report/errors/content.js';
 import { isRecord } from '../../shared/is-record.js';
 import { reasonOf } from '../report/reason-of.js';
-import { withDeadline } from '../async/with-deadline.js';
+import { withDeadline, notSettled } from '../async/with-deadline.js';
 import { bundlePaths } from './bundle-paths.js';
 import { createContentLoader, type DeclaredInputs, type LoadingContext } from './content-loader.js';
 
@@ -83,8 +83,7 @@ export async function dynamicPaths(
     if (typeof paths !== 'function') throw new Error('it must be a function');
     const loader = createContentLoader(context, inputs, file);
     const running = Promise.resolve((paths as (given: typeof loader) => unknown)(loader));
-    const late = (): Error => new Error(`it did not settle within ${deadlineMs / 1000} s`);
-    return checkPaths(await withDeadline(running, deadlineMs, late), names);
+    return checkPaths(await withDeadline(running, deadlineMs, notSettled(deadlineMs)), names);
   } catch (error) {
     if (error instanceof BuildError) throw error;
     throw new BuildError([dynamicRoute({ file }, `\`paths\` failed: ${reasonOf(error)}.`)], { cause: error });

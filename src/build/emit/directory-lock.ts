@@ -13,6 +13,7 @@ import { contentHash } from '../cache/cache-key.js';
 import { BuildError } from '../report/diagnostic.js';
 import { diskFailed, lockUnusable } from '../report/errors/build.js';
 import { createFolder } from '../files/create-folder.js';
+import { codeOf } from '../report/reason-of.js';
 
 // A lock is a file whose text names its holder: process id, start time of the process, and a number that makes every
 // lock unique. It is written elsewhere and linked to its path, so it is never seen incomplete, and only one of several
@@ -43,7 +44,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return codeOf(error) === 'EPERM';
   }
 }
 
@@ -75,15 +76,14 @@ function placeNew(file: string, path: string): boolean {
       put();
       return true;
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+      if (codeOf(error) === 'EEXIST') return false;
       throw error;
     }
   };
   try {
     return place(() => linkSync(file, path));
   } catch (error) {
-    if (!['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP'].includes((error as NodeJS.ErrnoException).code ?? ''))
-      throw error;
+    if (!['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP'].includes(codeOf(error))) throw error;
     // The file system has no links.
     return place(() => copyFileSync(file, path, constants.COPYFILE_EXCL));
   }

@@ -14,14 +14,13 @@ import { join } from 'node:path';
 import type { OutputRecord } from '../facts/output-file.js';
 import { manifestName } from './output-manifest.js';
 import { createFolderMaker, type OutputPaths } from './output-paths.js';
+import { codeOf } from '../report/reason-of.js';
 
 /** Files that are synced at once; libuv works on four. */
 const syncedAtOnce = 16;
 
 /** Folder in which files wait for their place when the output folder itself cannot be moved. */
 const waitingName = '.heddle-next';
-
-const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';
 
 /** Folder of an output path. Large sites have tens of thousands, for which `dirname` takes long. */
 function folderOf(path: string): string {

@@ -1,7 +1,6 @@
-import { mkdirSync, statSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-
-const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+import { isFolder } from './path-kind.js';
 
 /**
  * Creates a folder and those above it, where they are missing. Node's own way to do so (`recursive`) never returns for a

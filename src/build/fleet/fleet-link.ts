@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { cacheKey } from '../cache/cache-key.js';
 import { BuildError } from '../report/diagnostic.js';
 import { fleetPackageMissing, fleetUnreachable, fleetUrlInvalid, fleetUrlMissing } from '../report/errors/fleet.js';
-import { reasonOf } from '../report/reason-of.js';
+import { reasonOf, codeOf } from '../report/reason-of.js';
 
 /** Times of a fleet in milliseconds. Tests set shorter ones. */
 export interface FleetTimes {
@@ -61,7 +61,7 @@ function loadPackage<T>(name: string): T {
   try {
     return require(name) as T;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw error;
+    if (codeOf(error) !== 'MODULE_NOT_FOUND') throw error;
     throw new BuildError([fleetPackageMissing(name)], { cause: error });
   }
 }

@@ -15,7 +15,7 @@ import { openFleetQueue, type FleetQueue } from './fleet-queue.js';
 import { openFleetStore, type FleetStore } from './fleet-store.js';
 import { packJson } from './packed-content.js';
 import { openReceiver, type Receiver } from './receive-packs.js';
-import { runBatch, type Fleet } from './run-batch.js';
+import { runFleetBatch, type Fleet } from './run-fleet-batch.js';
 import type { OpenedArchive } from './site-archive.js';
 
 /** Batches of the fleet's threads that are uploaded and waiting, so that no thread waits for this machine. */
@@ -124,7 +124,7 @@ async function runIndexes(fleet: OpenFleet, run: Run, indexes: readonly number[]
   const items = indexes.map((index) => run.items[index]!);
   const list = await packJson(items.map(({ item, locations }): FleetItem => [item, locations.map(([key]) => key)]));
   await fleet.exchange.upload([list]);
-  const { outcomes, pluginCosts } = await runBatch(fleet, {
+  const { outcomes, pluginCosts } = await runFleetBatch(fleet, {
     order: { ...run.order, items: list.key },
     items,
     contents: [...run.contents, list],

@@ -2,11 +2,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { makePack, unpack, type PackEntry } from '../cache/pack.js';
 import { packageRoot } from '../files/package-root.js';
+import { escapeRegExp } from '../values/escape-reg-exp.js';
 
 /** Replaces paths in a text, such as JSON or a module. */
 export type Relocation = (text: string) => string;
-
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /**
  * Replaces folders at the beginning of quoted paths and of `file:` URLs: `"/site/docs/a.md"` becomes
@@ -21,7 +20,7 @@ export function createRelocation(pairs: readonly (readonly [from: string, to: st
     targets.set(from, to);
   }
   const folders = [...targets.keys()].sort((one, other) => other.length - one.length);
-  const pattern = new RegExp(`(?<=["'\`]|file://)(?:${folders.map(escaped).join('|')})(?=["'\`/\\\\])`, 'g');
+  const pattern = new RegExp(`(?<=["'\`]|file://)(?:${folders.map(escapeRegExp).join('|')})(?=["'\`/\\\\])`, 'g');
   return (text) => text.replace(pattern, (folder) => targets.get(folder)!);
 }
 

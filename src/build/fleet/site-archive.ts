@@ -13,6 +13,7 @@ import { fleetConfigUnbundled } from '../report/errors/fleet.js';
 import { packageRoot } from '../files/package-root.js';
 import { makeChunk } from './chunk.js';
 import { packContent, packJson } from './packed-content.js';
+import { isFile, isFolder } from '../files/path-kind.js';
 
 /** A site as workers get it. Paths are those of the coordinator. */
 export interface SiteArchive {
@@ -49,16 +50,14 @@ function listFiles(folder: string, left: ReadonlySet<string>, config: SiteConfig
       if (left.has(path)) continue;
       if (entry.isDirectory()) walk(path);
       else if (entry.isFile()) found.push(path);
-      else if (entry.isSymbolicLink() && statSync(path, { throwIfNoEntry: false })?.isFile()) {
+      else if (entry.isSymbolicLink() && isFile(path)) {
         if (isIncluded(path, config) || linkRefusal(realpathSync(path), config) === undefined) found.push(path);
       }
     }
   };
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) walk(folder);
+  if (isFolder(folder)) walk(folder);
   return found;
 }
-
-const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 
 /** Files that the configuration names, such as style sheets, components and logos. */
 function namedFiles(config: SiteConfig): string[] {

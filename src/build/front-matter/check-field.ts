@@ -12,9 +12,7 @@ import type { TextProblem } from '../report/errors/front-matter.js';
 import { checkPermalink } from './check-permalink.js';
 import { customaryFields, frontMatterFields, inlineFields, translatedFields } from './fields.js';
 import type { FieldKind, FrontMatterEntry } from './fields.js';
-
-const isMap = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+import { isRecord } from '../../shared/is-record.js';
 
 function describe(entry: FrontMatterEntry): string {
   if (entry.text !== undefined)
@@ -53,7 +51,7 @@ function checkHead(entry: FrontMatterEntry, report: (problem: TextProblem) => vo
     const [name, attributes = {}, content] = Array.isArray(item) ? (item as unknown[]) : [];
     const isTag =
       typeof name === 'string' &&
-      isMap(attributes) &&
+      isRecord(attributes) &&
       (content === undefined || typeof content === 'string') &&
       Array.isArray(item) &&
       item.length <= 3;
@@ -120,7 +118,7 @@ const strongestBoost = 10;
 function checkSearch(entry: FrontMatterEntry, report: (problem: TextProblem) => void): unknown {
   const { value } = entry;
   if (typeof value === 'boolean') return value;
-  const { boost, keywords, ...others } = isMap(value) ? value : { '': undefined };
+  const { boost, keywords, ...others } = isRecord(value) ? value : { '': undefined };
   const hasBoost = boost === undefined || (typeof boost === 'number' && boost > 0 && boost <= strongestBoost);
   const words = keywords === undefined ? [] : [keywords].flat();
   const isValid = Object.keys(others).length === 0 && hasBoost && words.every((word) => typeof word === 'string');
@@ -158,9 +156,9 @@ function checkKind(entry: FrontMatterEntry, kind: FieldKind, report: (problem: T
         : void report(frontMatterDate(place, key, text ?? describe(entry)));
     }
     case 'map':
-      return isMap(value) ? value : mismatch('a map');
+      return isRecord(value) ? value : mismatch('a map');
     case 'maps':
-      return Array.isArray(value) && value.every(isMap) ? value : mismatch('a list of maps');
+      return Array.isArray(value) && value.every(isRecord) ? value : mismatch('a list of maps');
     case 'head':
       return checkHead(entry, report);
     case 'permalink': {

@@ -4,6 +4,7 @@ import type { PageProblem } from '../report/errors/markdown.js';
 import { htmlOfData, iconOfData, tagOfData } from '../html/data-html.js';
 import type { FrontMatter } from './front-matter.js';
 import { linkOfData, runsCodeInHead, type HtmlRule } from '../html/html-rule.js';
+import { isRecord } from '../../shared/is-record.js';
 
 type Fields = Record<string, unknown>;
 type Clean = (
@@ -12,9 +13,6 @@ type Clean = (
   rule: HtmlRule,
   report: (problem: PageProblem) => void,
 ) => string | undefined;
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const link: Clean = (text, field, _rule, report) => linkOfData(text, field, report);
 
@@ -58,13 +56,13 @@ export function cleanFrontMatter(frontMatter: FrontMatter, rule: HtmlRule): Fron
     path: string,
     table: (typeof cleaners)[keyof typeof cleaners],
     places: (index: number) => TextPosition,
-  ) => list.map((item, index) => (isFields(item) ? clean(item, `${path}[${index}].`, table, places(index)) : item));
-  if (isFields(hero)) {
+  ) => list.map((item, index) => (isRecord(item) ? clean(item, `${path}[${index}].`, table, places(index)) : item));
+  if (isRecord(hero)) {
     const place = placeOf('hero');
     const { badge, actions } = hero;
     data['hero'] = {
       ...clean(hero, 'hero.', cleaners.hero, place),
-      ...(isFields(badge) ? { badge: clean(badge, 'hero.badge.', cleaners.badge, place) } : {}),
+      ...(isRecord(badge) ? { badge: clean(badge, 'hero.badge.', cleaners.badge, place) } : {}),
       ...(Array.isArray(actions) ? { actions: cleanEach(actions, 'hero.actions', cleaners.action, () => place) } : {}),
     };
   }

@@ -2,14 +2,12 @@ import { decodeNamedCharacterReference } from 'decode-named-character-reference'
 import { decodeNumericCharacterReference } from 'micromark-util-decode-numeric-character-reference';
 import type { CompatName } from '../config/options/compat-options.js';
 import type { FrontMatterEntry } from './fields.js';
+import { isRecord } from '../../shared/is-record.js';
 
 type Fields = Record<string, unknown>;
 
 /** Heddle's fields for a field of another generator; `other` returns the values of other fields of the page. */
 type Rule = (value: unknown, other: (key: string) => unknown) => Fields;
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The field under another name. */
 const named =
@@ -52,14 +50,14 @@ const docusaurus: Record<string, Rule> = {
 /** An image with `src`, or with one source for each appearance. */
 function image(value: unknown): Fields {
   if (typeof value === 'string') return { src: value };
-  const { light, dark, ...rest } = isFields(value) ? value : {};
+  const { light, dark, ...rest } = isRecord(value) ? value : {};
   return typeof light === 'string' && typeof dark === 'string' ? { ...rest, src: { light, dark } } : rest;
 }
 
 /** Source of an image, where one is enough. */
 function source(value: unknown): unknown {
   const { src } = image(value);
-  return isFields(src) ? src['light'] : src;
+  return isRecord(src) ? src['light'] : src;
 }
 
 const layouts: Record<string, Fields> = {
@@ -74,12 +72,12 @@ const vitepress: Record<string, Rule> = {
   aside: (value) => (value === false ? { outline: false } : {}),
   titleTemplate: (value) => ({ titleSuffix: value === false ? '' : String(value).replace(/^:title/, '') }),
   hero: (value) => ({
-    hero: isFields(value) && 'image' in value ? { ...value, image: image(value['image']) } : value,
+    hero: isRecord(value) && 'image' in value ? { ...value, image: image(value['image']) } : value,
   }),
   features: (value) => ({
     features: Array.isArray(value)
       ? value.map((feature: unknown) =>
-          isFields(feature) && isFields(feature['icon']) ? { ...feature, icon: source(feature['icon']) } : feature,
+          isRecord(feature) && isRecord(feature['icon']) ? { ...feature, icon: source(feature['icon']) } : feature,
         )
       : value,
   }),
@@ -88,7 +86,7 @@ const vitepress: Record<string, Rule> = {
 
 /** `{ tag, attrs, content }` as a tuple. */
 function headTuple(tag: unknown): unknown {
-  if (!isFields(tag)) return tag;
+  if (!isRecord(tag)) return tag;
   const { tag: name, attrs = {}, content } = tag;
   return content === undefined ? [name, attrs] : [name, attrs, content];
 }
@@ -106,9 +104,9 @@ const textOfHtml = (html: unknown): unknown =>
         );
 
 function starlightHero(value: unknown, title: unknown): unknown {
-  if (!isFields(value)) return value;
+  if (!isRecord(value)) return value;
   const { title: name = title, actions, image: picture, ...rest } = value;
-  const file = isFields(picture) ? { ...picture, src: picture['src'] ?? picture['file'] } : undefined;
+  const file = isRecord(picture) ? { ...picture, src: picture['src'] ?? picture['file'] } : undefined;
   return {
     ...rest,
     name: textOfHtml(name),
@@ -116,7 +114,7 @@ function starlightHero(value: unknown, title: unknown): unknown {
     ...(Array.isArray(actions)
       ? {
           actions: actions.map((action: unknown) =>
-            isFields(action)
+            isRecord(action)
               ? { ...action, theme: (action['variant'] ?? 'primary') === 'primary' ? 'brand' : 'alt' }
               : action,
           ),
@@ -129,7 +127,7 @@ function starlightHero(value: unknown, title: unknown): unknown {
 const labeledNeighbor =
   (key: 'prev' | 'next'): Rule =>
   (value) => {
-    if (!isFields(value)) return { [key]: value };
+    if (!isRecord(value)) return { [key]: value };
     const { label, ...rest } = value;
     return { [key]: label === undefined ? rest : { ...rest, text: label } };
   };
@@ -142,9 +140,9 @@ const starlight: Record<string, Rule> = {
   hero: (value, other) => ({ hero: starlightHero(value, other('title')) }),
   tableOfContents: flag('outline'),
   sidebar: (value) => {
-    if (!isFields(value)) return { sidebar: value };
+    if (!isRecord(value)) return { sidebar: value };
     const { label, order, hidden, badge } = value;
-    const text = isFields(badge) ? badge['text'] : badge;
+    const text = isRecord(badge) ? badge['text'] : badge;
     return {
       ...(label === undefined ? {} : { sidebarLabel: label }),
       ...(order === undefined ? {} : { sidebarOrder: order }),
@@ -159,7 +157,7 @@ const starlight: Record<string, Rule> = {
   slug: (value) => (typeof value === 'string' ? { localPermalink: value } : {}),
   // The plugin starlight-blog shows it in lists.
   excerpt: (value) => ({ description: value, excerpt: value }),
-  banner: (value) => (isFields(value) && typeof value['content'] === 'string' ? { notice: value['content'] } : {}),
+  banner: (value) => (isRecord(value) && typeof value['content'] === 'string' ? { notice: value['content'] } : {}),
 };
 
 /** Parts of a page that Material for MkDocs hides, by its names. */
@@ -173,7 +171,7 @@ const hiddenParts: Record<string, Fields> = {
 const mkdocs: Record<string, Rule> = {
   hide: (value) => Object.assign({}, ...[value].flat().map((part) => hiddenParts[String(part)])) as Fields,
   search: (value) => {
-    if (!isFields(value)) return { search: value };
+    if (!isRecord(value)) return { search: value };
     const { exclude, ...rest } = value;
     return exclude === true ? { search: false } : Object.keys(rest).length > 0 ? { search: rest } : {};
   },

@@ -13,6 +13,7 @@ import { targetRoute, type LinkTargets } from './check-links.js';
 import { withoutKnown } from './link-baseline.js';
 import { findPage, pageUrl } from './page-url.js';
 import { parseUrl } from './url-parts.js';
+import { escapeRegExp } from '../values/escape-reg-exp.js';
 
 // Components make links and headings that no source names: cards with computed addresses, heroes of home pages, `.tsx`
 // pages. They are read off the rendered HTML, so nothing has to be declared. The HTML has no places. A problem gets the place
@@ -32,8 +33,6 @@ function writtenForms(href: string, { routePath, pureRoutePath }: Route, base: s
   const forms = [href, withoutBase, inScope];
   return [...forms, ...forms.map((form) => form.replace(/\.html(?=#|$)/, ''))];
 }
-
-const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** An address as a page writes it and where; the address itself and the file if a component makes it up. */
 function findWritten(href: string, route: Route, base: string): { written: string; place: SourcePosition } {

@@ -42,14 +42,14 @@ export function linkedPageUrl(
 }
 
 /** A link of a compiled page. */
-export interface WrittenLink extends PageLink {
+interface CompiledLink extends PageLink {
   href: string;
   /** The link points to a file, since no page has its path. */
   isFile?: true;
 }
 
 /** True if compiling the page again would result in the same `href`: pages may have come, gone or moved since. */
-export const areLinksCurrent = (links: readonly WrittenLink[], urls: PageUrls, config: SiteConfig): boolean =>
+export const areLinksCurrent = (links: readonly CompiledLink[], urls: PageUrls, config: SiteConfig): boolean =>
   links.every((link) => {
     if (link.href.startsWith('#')) return true;
     if (link.isFile) return findPage(link.target, urls.byPath) === undefined;

@@ -6,7 +6,7 @@ import { BuildError } from '../report/diagnostic.js';
 import { hookFailed } from '../report/errors/build.js';
 import { abortable } from '../async/abortable.js';
 import { reasonOf } from '../report/reason-of.js';
-import { runWithDeadline, type Uncounted } from '../async/with-deadline.js';
+import { runWithDeadline, type Uncounted, notSettled } from '../async/with-deadline.js';
 import type { hookTable, CalledHook, HookFacts } from './hook-table.js';
 
 const hookDeadlineMs = 60_000;
@@ -87,14 +87,13 @@ async function callHook<T>(
   deadlineMs: number,
   signal: AbortSignal | undefined,
 ): Promise<T> {
-  const late = (): Error => new Error(`it did not settle within ${deadlineMs / 1000} s`);
   signal?.throwIfAborted();
   try {
     const runHook = async (uncounted: Uncounted): Promise<T> => {
       const running = Promise.resolve(run(uncounted));
       return signal ? abortable(running, signal) : running;
     };
-    return await runWithDeadline(runHook, deadlineMs, late);
+    return await runWithDeadline(runHook, deadlineMs, notSettled(deadlineMs));
   } catch (error) {
     signal?.throwIfAborted();
     // The text of a page is damaged in the cache: no fault of the plugin, and another attempt computes it again. Problems of

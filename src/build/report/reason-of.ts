@@ -28,3 +28,6 @@ export function asError(thrown: unknown): Error {
   }
   return new Error(reasonOf(thrown));
 }
+
+/** The code of an error of Node.js, such as `ENOENT`; empty if it has none. */
+export const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';

@@ -19,7 +19,7 @@ export interface MergedTerm {
 }
 
 /** Number of sections in a list of levels. */
-export const countSections = (slots: Slots): number => slots.reduce((sum, list) => sum + (list?.length ?? 0), 0);
+const countSections = (slots: Slots): number => slots.reduce((sum, list) => sum + (list?.length ?? 0), 0);
 
 const lastIdOf = (slots: Slots): number => slots.reduce((last, list) => Math.max(last, list?.at(-1) ?? 0), 0);
 

@@ -5,7 +5,6 @@ import { userOptions } from '../../build/config/options/user-options.js';
 import { formatOptionPath, valueAt, type OptionPath } from '../../build/report/option-path.js';
 import { foreignCall } from './evaluate-config.js';
 import { functionSource } from './function-source.js';
-import { isObject } from './page-facts.js';
 import { apiDocgenOptions } from '../../plugins/api-docgen/options.js';
 import { blogOptions } from '../../plugins/blog/options.js';
 import { clientRedirectsOptions } from '../../plugins/client-redirects/options.js';
@@ -19,6 +18,7 @@ import { sitemapOptions } from '../../plugins/sitemap/options.js';
 import { twoslashOptions } from '../../plugins/twoslash/options.js';
 import { typedocOptions } from '../../plugins/typedoc/options.js';
 import type { PluginDraft, SiteDraft } from './site-draft.js';
+import { isRecord } from '../../shared/is-record.js';
 
 /** A path into the folder of the old site, relative to the project; other texts as they are. */
 const inProject = (text: string, folder: string): string =>
@@ -60,7 +60,7 @@ function removeAt(root: Record<string, unknown>, path: OptionPath): void {
   const parent = valueAt(root, path.slice(0, -1));
   const key = path.at(-1)!;
   if (Array.isArray(parent)) parent.splice(Number(key), 1);
-  else if (isObject(parent)) delete parent[key];
+  else if (isRecord(parent)) delete parent[key];
 }
 
 /** Options of plugins that other generators have as well. */
@@ -83,7 +83,7 @@ const pluginTables: Readonly<Record<string, k.Kind<unknown>>> = {
 export function checkPluginOptions({ name, options }: PluginDraft, draft: SiteDraft): unknown {
   if (options === undefined) return undefined;
   const kept = acceptedPart(pluginTables[name], options, draft, `${name}: `);
-  return isObject(kept) && Object.keys(kept).length === 0 ? undefined : kept;
+  return isRecord(kept) && Object.keys(kept).length === 0 ? undefined : kept;
 }
 
 /** Values of the configuration that Heddle accepts. The others are noted in the draft. */
@@ -105,7 +105,7 @@ function acceptedPart(table: k.Kind<unknown> | undefined, value: unknown, draft:
     if (call && /^transformer(?:Notation|Meta|Compatible|RemoveNotation)/.test(call.name)) return;
     note(path, call ? `it calls \`${call.name}\` of ${call.module}` : ofFunction);
   });
-  if (table === undefined || !isObject(config)) return config;
+  if (table === undefined || !isRecord(config)) return config;
   // A part that is removed can make its container wrong, which the next round finds.
   for (let round = 0; round < 8; round++) {
     const problems = findProblems(table, config);

@@ -5,8 +5,9 @@ import { fileURLToPath } from 'node:url';
 import * as yaml from 'yaml';
 import { withSlashes } from '../../build/files/posix-path.js';
 import { findFrontMatter } from '../../build/front-matter/find-front-matter.js';
-import { isObject, pageFactsOf } from './page-facts.js';
+import { pageFactsOf } from './page-facts.js';
 import { listProjectFiles } from './project-files.js';
+import { isRecord } from '../../shared/is-record.js';
 
 // Configurations make navigations of the files of a site: they list the pages, and read their front matter. The packages with
 // which they do so are replaced by functions that return the same, since no package of the old site is loaded.
@@ -37,12 +38,12 @@ interface GlobOptions {
 
 /** Paths of the files that match patterns, relative to `cwd`. A pattern with `!` excludes files. */
 export function findFiles(written: unknown, given: GlobOptions = {}): string[] {
-  const options: GlobOptions = isObject(written) ? written : given;
+  const options: GlobOptions = isRecord(written) ? written : given;
   const { cwd = '.', absolute = false } = options;
   // A folder that a package would have named is not known.
   if (typeof cwd === 'function') return [];
   const folder = resolve(cwd instanceof URL ? fileURLToPath(cwd) : cwd);
-  const all = [isObject(written) ? (options.patterns ?? '**/*') : written].flat().map(String);
+  const all = [isRecord(written) ? (options.patterns ?? '**/*') : written].flat().map(String);
   const excluded = all.filter((pattern) => pattern.startsWith('!')).map((pattern) => pattern.slice(1));
   const isExcluded = picomatch([...excluded, ...[options.ignore ?? []].flat().map(String)]);
   const found = new Set<string>();

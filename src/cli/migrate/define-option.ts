@@ -1,10 +1,11 @@
-import { isObject, listOf } from './page-facts.js';
+import { listOf } from './page-facts.js';
+import { isRecord } from '../../shared/is-record.js';
 
 /** `builder.define`: variables of the environment by their names alone, and values as source text. */
 export function defineOption(define: unknown): Record<string, string> {
-  const values = Object.entries(isObject(define) ? define : {}).flatMap(([name, value]): [string, unknown][] => {
-    const environment = name === 'process' && isObject(value) ? (value['env'] ?? {}) : value;
-    return /^process(?:\.env)?$/.test(name) && isObject(environment)
+  const values = Object.entries(isRecord(define) ? define : {}).flatMap(([name, value]): [string, unknown][] => {
+    const environment = name === 'process' && isRecord(value) ? (value['env'] ?? {}) : value;
+    return /^process(?:\.env)?$/.test(name) && isRecord(environment)
       ? Object.entries(environment).map(([key, one]) => [`process.env.${key}`, one])
       : [[name, value]];
   });

@@ -10,7 +10,7 @@ import { foreignConfigFailed } from '../../build/report/errors/cli.js';
 import { expandGlobs } from '../../build/files/expand-globs.js';
 import { askOtherPlugins, isAsking } from '../../build/esbuild/ask-other-plugins.js';
 import { runEsbuild } from '../../build/esbuild/run-esbuild.js';
-import { reasonOf } from '../../build/report/reason-of.js';
+import { reasonOf, codeOf } from '../../build/report/reason-of.js';
 import { packageSource, provideConfigPackages } from './config-packages.js';
 
 /** A call of a function that a package exports, such as `pluginSass({ … })`, in place of what it would have returned. */
@@ -436,7 +436,7 @@ export async function evaluateConfig(
     if (!call && (typeof value !== 'object' || value === null)) throw new Error('it exports no object');
     return withPlainCalls(isWrapper ? wrapped : value) as Record<string, unknown>;
   } catch (error) {
-    if (options.isLenient === undefined && (error as NodeJS.ErrnoException).code === 'ENOENT')
+    if (options.isLenient === undefined && codeOf(error) === 'ENOENT')
       return await evaluateConfig(projectFolder, file, { ...options, isLenient: true });
     throw new BuildError([foreignConfigFailed(file, reasonOf(error))], { cause: error });
   } finally {

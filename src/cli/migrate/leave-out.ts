@@ -1,7 +1,8 @@
 import { posix } from 'node:path';
-import { isObject, listOf, textOf } from './page-facts.js';
+import { listOf, textOf } from './page-facts.js';
 import { plainPath } from './reachable-items.js';
 import type { PluginDraft, SiteDraft } from './site-draft.js';
+import { isRecord } from '../../shared/is-record.js';
 
 // Parts that the new site lacks, because its build would fail with them. Each is noted.
 
@@ -17,7 +18,7 @@ export function leaveOutMissing({ config, notes }: SiteDraft, paths: ReadonlySet
   };
   for (const option of ['icon', 'image', 'logo']) {
     const written = config[option];
-    const all = isObject(written) ? Object.values(written) : [written];
+    const all = isRecord(written) ? Object.values(written) : [written];
     if (!all.every((one) => isThere(option, one))) delete config[option];
   }
   if (config['globalStyles'] !== undefined)
@@ -62,9 +63,9 @@ export function leaveOutCollisions(draft: SiteDraft): string[] {
 
 /** Leaves out an index of Algolia whose keys are variables of the environment, which are not known here. */
 export function leaveOutAlgolia({ config, notes }: SiteDraft): void {
-  const search = isObject(config['search']) ? config['search'] : {};
+  const search = isRecord(config['search']) ? config['search'] : {};
   const { algolia, ...rest } = search;
-  if (!isObject(algolia)) return;
+  if (!isRecord(algolia)) return;
   if (['appId', 'apiKey', 'indexName'].every((name) => textOf(algolia[name]) !== undefined)) return;
   config['search'] = Object.keys(rest).length > 0 ? rest : undefined;
   notes.push({
@@ -75,7 +76,7 @@ export function leaveOutAlgolia({ config, notes }: SiteDraft): void {
 
 /** Leaves out plugins that need the URL of the site where it is not known, such as one from a variable of the environment. */
 export function leaveOutWithoutOrigin(draft: SiteDraft): void {
-  const hasUrl = ({ options }: PluginDraft): boolean => isObject(options) && textOf(options['siteUrl']) !== undefined;
+  const hasUrl = ({ options }: PluginDraft): boolean => isRecord(options) && textOf(options['siteUrl']) !== undefined;
   const needsUrl = (plugin: PluginDraft): boolean => /^(?:sitemap|rss)$/.test(plugin.name) && !hasUrl(plugin);
   const left = draft.config['siteOrigin'] === undefined ? draft.plugins.filter(needsUrl) : [];
   draft.plugins = draft.plugins.filter((plugin) => !left.includes(plugin));

@@ -1,8 +1,9 @@
 import { foreignModuleOf } from './evaluate-config.js';
 import { functionSource } from './function-source.js';
-import { isObject, listOf } from './page-facts.js';
+import { listOf } from './page-facts.js';
 import { describePlugin, localPlugin } from './local-plugins.js';
 import { addPlugin, type MarkdownPluginDraft, type SiteDraft } from './site-draft.js';
+import { isRecord } from '../../shared/is-record.js';
 
 /** Plugins for remark and rehype that Heddle does without. */
 const builtIn =
@@ -27,7 +28,7 @@ const portable =
  * those of unified stay, and others are noted.
  */
 export function moveMarkdownPlugins(draft: SiteDraft, options: unknown): void {
-  const given = isObject(options) ? options : {};
+  const given = isRecord(options) ? options : {};
   for (const [key, list] of Object.entries(lists))
     for (const plugin of listOf(given[key])) {
       const [called, settings]: unknown[] = Array.isArray(plugin) ? plugin : [plugin];
@@ -64,7 +65,7 @@ function noteMarkdownPlugin(
 
 /** Options of Markdown without functions of the site that another file can't contain. These are noted. */
 export function withoutLocalPlugins(draft: SiteDraft, options: unknown): unknown {
-  if (!isObject(options)) return options;
+  if (!isRecord(options)) return options;
   const kept = { ...options };
   for (const key of ['remarkPlugins', 'rehypePlugins'] as const) {
     if (!Array.isArray(options[key])) continue;

@@ -7,9 +7,10 @@ import { packageRoot } from '../../build/files/package-root.js';
 import { repositoryRoot } from '../../build/files/repository-root.js';
 import { pluginPackages, usableVersions } from '../../plugins/plugin-packages.js';
 import { codeRanges } from './edits/edit-links.js';
-import { isObject, listOf, parseYaml } from './page-facts.js';
+import { listOf, parseYaml } from './page-facts.js';
 import { listProjectFiles } from './project-files.js';
 import type { SiteDraft } from './site-draft.js';
+import { isRecord } from '../../shared/is-record.js';
 
 /** The commands of other generators, with a folder as their argument. */
 const foreignCommand =
@@ -47,14 +48,14 @@ function importedPackages({ project, removes }: SiteDraft): ReadonlySet<string> 
 
 const readJson = (file: string): Record<string, unknown> => {
   const value = existsSync(file) ? parseYaml(readFileSync(file, 'utf8')) : undefined;
-  return isObject(value) ? value : {};
+  return isRecord(value) ? value : {};
 };
 
 /** True if a folder is a package of a workspace, by the patterns that pnpm, npm or Yarn read at its root. */
 export function isInWorkspace(root: string, folder: string): boolean {
   const { packages } = readJson(join(root, 'pnpm-workspace.yaml'));
   const { workspaces } = readJson(join(root, 'package.json'));
-  const patterns = listOf(packages ?? (isObject(workspaces) ? workspaces['packages'] : workspaces)).map(String);
+  const patterns = listOf(packages ?? (isRecord(workspaces) ? workspaces['packages'] : workspaces)).map(String);
   const ignore = patterns.filter((pattern) => pattern.startsWith('!')).map((pattern) => pattern.slice(1));
   const wanted = patterns
     .filter((pattern) => !pattern.startsWith('!'))
@@ -84,12 +85,12 @@ function createVersionLookup(folder: string): (name: string, range: string) => s
     const { workspaces, ...ofBun } = readJson(join(root, 'package.json'));
     const workspace = {
       ...ofBun,
-      ...(isObject(workspaces) ? workspaces : {}),
+      ...(isRecord(workspaces) ? workspaces : {}),
       ...readJson(join(root, 'pnpm-workspace.yaml')),
     };
-    const catalogs = isObject(workspace['catalogs']) ? workspace['catalogs'] : {};
+    const catalogs = isRecord(workspace['catalogs']) ? workspace['catalogs'] : {};
     const catalog = rest === '' || rest === 'default' ? (workspace['catalog'] ?? catalogs['default']) : catalogs[rest];
-    const version = isObject(catalog) ? catalog[name] : undefined;
+    const version = isRecord(catalog) ? catalog[name] : undefined;
     return typeof version === 'string' ? version : undefined;
   };
 }
@@ -101,7 +102,7 @@ function sharedVersion(name: string, folder: string): string | undefined {
     above = dirname(above);
     const content = readJson(join(above, 'package.json'));
     for (const group of [content['dependencies'], content['devDependencies']])
-      if (isObject(group) && typeof group[name] === 'string') return group[name];
+      if (isRecord(group) && typeof group[name] === 'string') return group[name];
   }
   return undefined;
 }
@@ -111,8 +112,8 @@ export function majorVersion(name: string, folder: string): number | undefined {
   const installed = readJson(join(folder, 'node_modules', name, 'package.json'))['version'];
   const { dependencies, devDependencies } = readJson(join(folder, 'package.json'));
   const declared = {
-    ...(isObject(devDependencies) ? devDependencies : {}),
-    ...(isObject(dependencies) ? dependencies : {}),
+    ...(isRecord(devDependencies) ? devDependencies : {}),
+    ...(isRecord(dependencies) ? dependencies : {}),
   };
   const range = installed ?? declared[name] ?? sharedVersion(name, folder);
   const version = typeof range === 'string' ? createVersionLookup(folder)(name, range) : undefined;
@@ -147,7 +148,7 @@ export const isOfGenerator = (name: string, patterns: SiteDraft['packages']): bo
 export function packageFile(text: string | undefined, draft: SiteDraft, isApart: boolean): string {
   const { packages: patterns, addedPackages, project } = draft;
   const content: unknown = text === undefined ? { name: 'docs', private: true, type: 'module' } : JSON.parse(text);
-  if (!isObject(content)) return text!;
+  if (!isRecord(content)) return text!;
   const imported = importedPackages(draft);
   const isForeign = (name: string): boolean =>
     !(Object.hasOwn(broughtAlong, name) && imported.has(name)) && isOfGenerator(name, patterns);
@@ -155,7 +156,7 @@ export function packageFile(text: string | undefined, draft: SiteDraft, isApart:
   const note = (message: string): void => void draft.notes.push({ file: 'package.json', message });
   const unknown: string[] = [];
   const kept = (group: unknown): Record<string, unknown> => {
-    const entries = Object.entries(isObject(group) ? group : {}).filter(([name]) => !isForeign(name));
+    const entries = Object.entries(isRecord(group) ? group : {}).filter(([name]) => !isForeign(name));
     return Object.fromEntries(
       entries.flatMap(([name, written]) => {
         const range = isApart ? versionOf(name, String(written)) : String(written);
@@ -167,7 +168,7 @@ export function packageFile(text: string | undefined, draft: SiteDraft, isApart:
       }),
     );
   };
-  const scripts = Object.entries(isObject(content['scripts']) ? content['scripts'] : {}).flatMap(([name, command]) => {
+  const scripts = Object.entries(isRecord(content['scripts']) ? content['scripts'] : {}).flatMap(([name, command]) => {
     const moved = String(command).replace(foreignCommand, (_, ...found: unknown[]) => {
       const verb = found.find((part) => typeof part === 'string' && Object.hasOwn(ownCommand, part)) as string;
       return `heddle ${ownCommand[verb]!}`;
@@ -189,7 +190,7 @@ export function packageFile(text: string | undefined, draft: SiteDraft, isApart:
   }
   if (unknown.length > 0)
     note(`Packages whose version is not known were left out: ${unknown.join(', ')}. Add those that the site needs.`);
-  if (isOldReact('react', String(isObject(oldDependencies) ? (oldDependencies['react'] ?? '19') : '19')))
+  if (isOldReact('react', String(isRecord(oldDependencies) ? (oldDependencies['react'] ?? '19') : '19')))
     note('React was raised to version 19. Components of packages that need an earlier one have to be updated.');
   const added = Object.fromEntries(
     Object.entries({ ...pluginVersions(draft), ...addedPackages }).filter(

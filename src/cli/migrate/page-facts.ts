@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, parseDocument } from 'yaml';
 import { findFrontMatter } from '../../build/front-matter/find-front-matter.js';
+import { isRecord } from '../../shared/is-record.js';
 
 /** Parses YAML; undefined if it has mistakes. */
 export function parseYaml(text: string): unknown {
@@ -23,9 +24,6 @@ export function separateFields(yaml: string): string {
   const separated = yaml.replace(/^([\w-]+:[ \t]*(?:\[[^\]\n]*\]|\{[^}\n]*\}))[ \t]+(?=[\w-]+:[ \t])/gm, '$1\n');
   return isValid(separated) ? separated : yaml;
 }
-
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A value if it is a string that is not empty. */
 export const textOf = (value: unknown): string | undefined =>
@@ -76,7 +74,7 @@ const plainText = (written: string): string =>
 export function pageFactsOf(source: string): PageFacts {
   const { yaml, bodyOffset } = findFrontMatter(source);
   const fields = yaml === undefined ? {} : parseYaml(separateFields(yaml));
-  return { fields: isObject(fields) ? fields : {}, heading: firstHeading(source.slice(bodyOffset)) };
+  return { fields: isRecord(fields) ? fields : {}, heading: firstHeading(source.slice(bodyOffset)) };
 }
 
 /** Reads the front matter and the title of a page. */

@@ -1,7 +1,8 @@
 import { parse } from 'yaml';
 import { isExternalUrl } from '../../shared/route-path.js';
-import { isObject, textOf } from './page-facts.js';
+import { textOf } from './page-facts.js';
 import type { SiteDraft } from './site-draft.js';
+import { isRecord } from '../../shared/is-record.js';
 
 /** A URL path in one form: without query, anchor, extension and the slash at its end. */
 export const plainPath = (url: string): string =>
@@ -14,9 +15,9 @@ export const plainPath = (url: string): string =>
 const blogUrls = ({ plugins, pages, writes }: SiteDraft): string[] =>
   plugins.flatMap(({ name, options }) => {
     if (name !== 'blog') return [];
-    const dir = (isObject(options) && textOf(options['dir'])) || 'blog';
+    const dir = (isRecord(options) && textOf(options['dir'])) || 'blog';
     const numbers = Array.from({ length: pages.size }, (_, index) => `/${dir}/page/${index + 2}`);
-    const authors = isObject(options) ? writes.get(textOf(options['authors']) ?? '') : undefined;
+    const authors = isRecord(options) ? writes.get(textOf(options['authors']) ?? '') : undefined;
     const authorUrls = authors === undefined ? [] : Object.keys(parse(authors) as object);
     return [
       ...[`/${dir}`, `/${dir}/tags`, `/${dir}/authors`, `/${dir}/archive`, ...numbers],
@@ -46,7 +47,7 @@ export function reachableItems<Item>(items: readonly Item[], urls: ReadonlySet<s
   const isThere = (link: unknown): boolean =>
     typeof link !== 'string' || isExternalUrl(link) || link.startsWith('#') || urls.has(prefix + plainPath(link));
   return items.flatMap((item): Item[] => {
-    if (!isObject(item)) return [item];
+    if (!isRecord(item)) return [item];
     const { items: children, link, ...rest } = item as Record<string, unknown>;
     const kept = Array.isArray(children) ? reachableItems(children, urls, prefix) : undefined;
     const reached = isThere(link) ? { ...(link === undefined ? {} : { link }) } : undefined;

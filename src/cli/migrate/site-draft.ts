@@ -1,6 +1,7 @@
 import { relative, resolve } from 'node:path';
 import type { GeneratorName } from './generator-names.js';
-import { isObject, listOf } from './page-facts.js';
+import { listOf } from './page-facts.js';
+import { isRecord } from '../../shared/is-record.js';
 
 // Moving a site takes three steps:
 //
@@ -135,7 +136,7 @@ export const createDraft = (project: ForeignProject, packages: readonly string[]
 /** Adds patterns to `route.include` or `route.exclude`. */
 export function addRoutePatterns({ config }: SiteDraft, key: 'include' | 'exclude', patterns: readonly string[]): void {
   if (patterns.length === 0) return;
-  const route = isObject(config['route']) ? config['route'] : {};
+  const route = isRecord(config['route']) ? config['route'] : {};
   config['route'] = { ...route, [key]: [...listOf(route[key]), ...patterns] };
 }
 

@@ -4,7 +4,7 @@ import { createFolder } from '../../build/files/create-folder.js';
 import { repositoryRoot } from '../../build/files/repository-root.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
 import { configSource } from './config-source.js';
-import { editAppearance } from './edits/edit-appearance.js';
+import { editAppearance } from './edits/edit-style-sheets.js';
 import {
   closeFrontMatter,
   editFrontMatter,

@@ -1,6 +1,6 @@
-const versionsList = /\bversions\s*:\s*\[/;
+import { escapeRegExp } from '../../build/values/escape-reg-exp.js';
 
-const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const versionsList = /\bversions\s*:\s*\[/;
 
 /** The text of a configuration with another version in its list; undefined if it has no list in the usual form. */
 export function withNewVersion(text: string, name: string): string | undefined {

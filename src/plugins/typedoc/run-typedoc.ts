@@ -31,7 +31,7 @@ export interface TypedocResult {
 }
 
 /** Options for the language of headings: one that TypeDoc has, or one with its texts; English for languages without any. */
-export function textOptions(lang: string): Pick<TypeDocOptions, 'lang' | 'locales'> {
+function textOptions(lang: string): Pick<TypeDocOptions, 'lang' | 'locales'> {
   const names = [...typedocLanguages, ...(Object.keys(headingTexts) as (keyof typeof headingTexts)[])];
   const name = findForm(Object.fromEntries(names.map((each) => [each, each])), lang) ?? 'en';
   const texts = Object.hasOwn(headingTexts, name) ? headingTexts[name as keyof typeof headingTexts] : undefined;

@@ -3,6 +3,7 @@ import { realpath } from 'node:fs/promises';
 import { relative, resolve, sep } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { hasHiddenSegment } from '../gate/request-target.js';
+import { codeOf } from '../../build/report/reason-of.js';
 
 const missingCodes = new Set([
   'ENOENT',
@@ -23,7 +24,7 @@ const windowsAlias = /[:~]|[. ](?:\/|$)/;
 
 /** True if an error means that there is no such file for readers. Others, such as too many open files, do not. */
 export function isMissing(error: unknown): boolean {
-  return missingCodes.has((error as NodeJS.ErrnoException).code ?? '');
+  return missingCodes.has(codeOf(error));
 }
 
 /** Facts of a file, through links; undefined when there is none, or none for readers. */

@@ -9,6 +9,7 @@ import {
   portInvalid,
   portTaken,
 } from '../../build/report/errors/server.js';
+import { codeOf } from '../../build/report/reason-of.js';
 
 const largestPort = 65_535;
 const triedPorts = 50;
@@ -39,7 +40,7 @@ function tryPort(server: Server, host: string, port: number): Promise<number> {
 }
 
 function listenProblem(host: string, port: number, error: unknown): Diagnostic {
-  const code = (error as NodeJS.ErrnoException).code ?? '';
+  const code = codeOf(error);
   if (code === 'EADDRINUSE') return portTaken(port, host);
   if (code === 'EACCES' || code === 'EPERM') return portRefused(port);
   return foreignHostCodes.has(code) ? hostInvalid(host) : listenFailed(host, port, error);

@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 import type { FileChange } from '../site-session.js';
+import { codeOf } from '../../build/report/reason-of.js';
 
 /** Time between two looks at all files while the system watches none. */
 const pollMs = 500;
@@ -41,8 +42,6 @@ interface WatchedFolder {
   /** Names of files, with stamps of their contents while polling; `''` until they were looked at. */
   files: Map<string, string>;
 }
-
-const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';
 
 function statsOf(path: string, read: typeof statSync | typeof lstatSync = statSync): Stats | undefined {
   try {

@@ -154,7 +154,7 @@ export function createSectionScorer(idCount: number): SectionScorer {
 }
 
 /** A score with its factors. */
-export const totalOf = ({ score, factors }: SectionScore): number =>
+const totalOf = ({ score, factors }: SectionScore): number =>
   Object.values(factors).reduce((value, factor) => value * factor, score);
 
 /** A score with the place of its section. */

@@ -3,7 +3,7 @@ import { hookFailed } from '../../report/errors/build.js';
 import { fromPlugin, pluginOptionWrong } from '../../report/errors/config.js';
 import type { OptionProblem } from '../../report/errors/config.js';
 import type { Plugin } from '../plugin.js';
-import { withDeadline } from '../../async/with-deadline.js';
+import { withDeadline, notSettled } from '../../async/with-deadline.js';
 import { reasonOf } from '../../report/reason-of.js';
 
 const deadlineMs = 60_000;
@@ -18,8 +18,11 @@ export async function checkPluginOptions(plugins: readonly Plugin[], asked: Set<
     if (!plugin.checkOptions || asked.has(plugin)) continue;
     asked.add(plugin);
     try {
-      const late = (): Error => new Error(`it did not settle within ${deadlineMs / 1000} s`);
-      const found: unknown = await withDeadline(Promise.resolve(plugin.checkOptions()), deadlineMs, late);
+      const found: unknown = await withDeadline(
+        Promise.resolve(plugin.checkOptions()),
+        deadlineMs,
+        notSettled(deadlineMs),
+      );
       if (!Array.isArray(found)) throw new Error('it must return a list');
       for (const text of found)
         problems.push(fromPlugin(pluginOptionWrong(['plugins', index], String(text)), plugin.name));

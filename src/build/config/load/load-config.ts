@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { placeFile, removeTemporaryFolder, temporaryFolder, writeInto } from '../../cache/cache-folder.js';
@@ -10,6 +10,7 @@ import { bundleConfig } from './bundle-config.js';
 import { defaultCacheDirectory } from './cache-directory.js';
 import type { ConfigSource } from '../site-config.js';
 import { whyUnusable } from '../../files/unusable-path.js';
+import { isFile } from '../../files/path-kind.js';
 
 const configNames = ['site.config.ts', 'site.config.mts', 'site.config.js', 'site.config.mjs'];
 const keptBundles = 10;
@@ -29,7 +30,7 @@ function findConfigFile({ projectRoot, configFile }: LoadOptions): string | unde
   if (configFile === undefined)
     return configNames.map((name) => join(projectRoot, name)).find((path) => existsSync(path));
   const path = resolve(projectRoot, configFile);
-  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw new BuildError([configMissing(configFile)]);
+  if (!isFile(path)) throw new BuildError([configMissing(configFile)]);
   return path;
 }
 

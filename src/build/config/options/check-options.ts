@@ -4,6 +4,7 @@ import { unknownOption, wrongOption, wrongOptionKey, type OptionProblem } from '
 import { formatOptionPath, type OptionPath } from '../../report/option-path.js';
 import { fixOfForeignOption } from './foreign-options.js';
 import type { Kind } from './kinds.js';
+import { isRecord } from '../../../shared/is-record.js';
 
 /** Problem of the value at a path. */
 type Finding = { path: OptionPath } & (
@@ -11,9 +12,6 @@ type Finding = { path: OptionPath } & (
   | { is: 'key'; kind: Kind }
   | { is: 'unknown'; known: string[]; near: string | undefined }
 );
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const phrasesByForm: Partial<Record<Kind['is'], string>> = {
   text: 'a string',
@@ -82,7 +80,7 @@ function hasForm(kind: Kind, value: unknown): boolean {
     case 'object':
     case 'record':
     case 'group':
-      return isObject(value);
+      return isRecord(value);
     case 'anything':
     case 'either':
       return true;

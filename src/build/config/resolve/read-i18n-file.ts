@@ -5,18 +5,16 @@ import { i18nShape, i18nSyntax } from '../../report/errors/config.js';
 import { parseJson } from '../../formats/parse-json.js';
 import { describeType } from '../../values/describe-type.js';
 import type { I18nTexts } from '../options/language-options.js';
-
-const isMap = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+import { isRecord } from '../../../shared/is-record.js';
 
 /** Checks that a value contains texts by key and language; `file` is named in the problems. */
 export function checkI18nTexts(value: unknown, file: string): { texts: I18nTexts; problems: Diagnostic[] } {
-  if (!isMap(value)) return { texts: {}, problems: [i18nShape(file, [], describeType(value))] };
+  if (!isRecord(value)) return { texts: {}, problems: [i18nShape(file, [], describeType(value))] };
   const problems: Diagnostic[] = [];
   const texts: I18nTexts = {};
   for (const [key, forms] of Object.entries(value)) {
     if (key === '__proto__') continue;
-    if (!isMap(forms)) problems.push(i18nShape(file, [key], describeType(forms)));
+    if (!isRecord(forms)) problems.push(i18nShape(file, [key], describeType(forms)));
     else {
       const wrong = Object.entries(forms).filter(([, text]) => typeof text !== 'string');
       problems.push(...wrong.map(([lang, text]) => i18nShape(file, [key, lang], describeType(text))));

@@ -1,5 +1,4 @@
 import { indexSettings, type IndexOptions } from '../../../shared/search/index-options.js';
-import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { isExternalUrl } from '../../../shared/route-path.js';
@@ -12,6 +11,7 @@ import { algoliaOptions, searchOptions, type AlgoliaOptions } from '../options/s
 import { withDefaults } from '../options/with-defaults.js';
 import type { ResolvedAlgolia, SiteConfig } from '../site-config.js';
 import type { CompletedConfig, UserConfig } from '../options/user-options.js';
+import { isFile } from '../../files/path-kind.js';
 
 /** Folders that file options are looked up in, and where missing files are reported. */
 export interface FileLookup {
@@ -19,8 +19,6 @@ export interface FileLookup {
   root: string;
   report: (problem: OptionProblem) => void;
 }
-
-const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 
 /** Absolute path of a file option; a missing file is reported. */
 export function resolveFile(path: OptionPath, written: string, { projectRoot, report }: FileLookup): string {

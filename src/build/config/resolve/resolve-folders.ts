@@ -1,4 +1,4 @@
-import { existsSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, join, parse, resolve, sep } from 'node:path';
 import { fileMissing, outDirRefused, pathUnusable, rootMissing } from '../../report/errors/config.js';
@@ -7,6 +7,7 @@ import { defaultCacheDirectory } from '../load/cache-directory.js';
 import { projectPath } from '../load/project-path.js';
 import { whyUnusable } from '../../files/unusable-path.js';
 import type { CompletedConfig } from '../options/user-options.js';
+import { isFolder } from '../../files/path-kind.js';
 
 /** The folders of a site, absolute. */
 export interface SiteFolders {
@@ -17,8 +18,6 @@ export interface SiteFolders {
 }
 
 type Report = (problem: OptionProblem) => void;
-
-const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /** The path with all links followed, also when its last parts do not exist yet. */
 function realPath(path: string): string {

@@ -1,7 +1,7 @@
 import { ofThrown } from './system.js';
 import type { HeaderFault, IgnoredHeader } from '../../formats/header-rules.js';
 import type { Diagnostic, SourcePosition } from '../diagnostic.js';
-import { asError, reasonOf } from '../reason-of.js';
+import { asError, codeOf, reasonOf } from '../reason-of.js';
 import { stackFrames } from '../stack-frames.js';
 
 export const cacheUnusable = (directory: string, error: unknown): Diagnostic => ({
@@ -102,7 +102,7 @@ export const fileChanged = (file: string, change: 'deleted' | 'changed'): Diagno
 
 /** A file that was listed and cannot be read. One that is missing was deleted since. */
 export const unreadableFile = (file: string, error: unknown): Diagnostic =>
-  ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
+  ['ENOENT', 'ENOTDIR'].includes(codeOf(error))
     ? fileChanged(file, 'deleted')
     : {
         code: 'unreadable-file',
@@ -318,14 +318,13 @@ export const unknownComponent = (
 
 const importFix = 'Correct the path or the name, or install the package.';
 
-export const bundleFailed = (place: SourcePosition, message: string, frame?: string): Diagnostic =>
+export const bundleFailed = (place: SourcePosition, message: string): Diagnostic =>
   ofThrown({
     code: 'bundle-failed',
     severity: 'error',
     kind: 'content',
     message,
     ...(message.startsWith('Could not resolve ') ? { fix: importFix } : {}),
-    frame,
     ...place,
   });
 

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../diagnostic.js';
 import { nearest } from '../nearest.js';
+import { configError } from './config.js';
 
 /** A problem inside a code block; the place is known where it is reported. */
 export type CodeProblem = Omit<Diagnostic, 'file' | 'line' | 'column' | 'frame'>;
@@ -16,14 +17,6 @@ const error = (code: string, message: string, fix: string): CodeProblem => ({
   code,
   severity: 'error',
   kind: 'content',
-  message,
-  fix,
-});
-
-const configError = (code: string, message: string, fix: string): CodeProblem => ({
-  code,
-  severity: 'error',
-  kind: 'config',
   message,
   fix,
 });

@@ -9,7 +9,8 @@ export interface OptionProblem {
   diagnostic: Diagnostic;
 }
 
-const configError = (code: string, message: string, fix?: string): Diagnostic => ({
+/** A problem of the configuration without a place. */
+export const configError = (code: string, message: string, fix?: string): Diagnostic => ({
   code,
   severity: 'error',
   kind: 'config',

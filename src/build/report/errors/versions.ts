@@ -1,23 +1,16 @@
 import { nearest } from '../nearest.js';
 import type { Diagnostic, SourcePosition } from '../diagnostic.js';
-
-const problem = (code: string, message: string, fix: string): Diagnostic => ({
-  code,
-  severity: 'error',
-  kind: 'config',
-  message,
-  fix,
-});
+import { configError } from './config.js';
 
 export const versionName = (name: string): Diagnostic =>
-  problem(
+  configError(
     'version-name',
     `A version cannot have the name ${JSON.stringify(name)}.`,
     'Use letters, digits, dots, hyphens and underscores, such as 2.0, and no name of a language.',
   );
 
 export const versionExists = (name: string): Diagnostic =>
-  problem(
+  configError(
     'version-exists',
     `The version ${name} exists, or the docs folder has a file of this name.`,
     'Use another name, or drop the version first with `heddle version drop`.',
@@ -26,7 +19,7 @@ export const versionExists = (name: string): Diagnostic =>
 export const versionNotThere = (name: string, versions: readonly string[]): Diagnostic => {
   const near = nearest(name, versions);
   const known = versions.length > 0 ? `Use one of ${versions.join(', ')}.` : 'The site has no versions.';
-  return problem(
+  return configError(
     'version-missing',
     `The site has no version ${name}.`,
     near === undefined ? known : `Did you mean ${near}?`,
@@ -35,7 +28,7 @@ export const versionNotThere = (name: string, versions: readonly string[]): Diag
 
 /** Options that a sealed version has to share with the site, and what is wrong with them. */
 export const sealedSettings = (file: string, difference: string): Diagnostic => ({
-  ...problem(
+  ...configError(
     'sealed-settings',
     `The version was sealed for a site with other options: ${difference}.`,
     'Restore the option, or run `heddle version unseal` and seal the version again.',
@@ -44,7 +37,7 @@ export const sealedSettings = (file: string, difference: string): Diagnostic => 
 });
 
 export const sealedDamaged = (file: string): Diagnostic => ({
-  ...problem(
+  ...configError(
     'sealed-damaged',
     'The file is not what `heddle version seal` wrote: its content does not have the hash in its first line.',
     'Restore the file, for example with `git checkout`, and make sure that nothing converts its line endings.',
@@ -53,7 +46,7 @@ export const sealedDamaged = (file: string): Diagnostic => ({
 });
 
 export const sealedFormat = (file: string): Diagnostic => ({
-  ...problem(
+  ...configError(
     'sealed-format',
     'The version was sealed by a release of Heddle with another format.',
     'Unseal the version with that release, and seal it again with this one.',
@@ -62,7 +55,7 @@ export const sealedFormat = (file: string): Diagnostic => ({
 });
 
 export const sealedTwice = (file: string, folder: string): Diagnostic => ({
-  ...problem(
+  ...configError(
     'sealed-twice',
     `The version is sealed, and there are sources of it in ${folder}.`,
     `Delete the sealed version to build the sources, or delete ${folder} to keep the sealed version.`,
@@ -71,21 +64,21 @@ export const sealedTwice = (file: string, folder: string): Diagnostic => ({
 });
 
 export const sealedDefault = (name: string): Diagnostic =>
-  problem(
+  configError(
     'sealed-default',
     `${name} is the default version, whose URLs change when another version becomes the default.`,
     'Make another version the `default` of `multiVersion` before you seal this one.',
   );
 
 export const sealedState = (name: string, isSealed: boolean): Diagnostic =>
-  problem(
+  configError(
     'sealed-state',
     `The version ${name} is ${isSealed ? 'sealed already' : 'not sealed'}.`,
     isSealed ? 'To change its pages, run `heddle version unseal` first.' : 'Seal it with `heddle version seal`.',
   );
 
 export const sealedCode = (place: SourcePosition, code: string): Diagnostic => ({
-  ...problem(
+  ...configError(
     'sealed-code',
     `A sealed version cannot contain ${code}, because it is code of the site.`,
     'Remove it from this page and run `heddle version seal`, or keep the sources of the version.',
@@ -95,7 +88,7 @@ export const sealedCode = (place: SourcePosition, code: string): Diagnostic => (
 });
 
 export const versionDefault = (name: string): Diagnostic =>
-  problem(
+  configError(
     'version-default',
     `${name} is the default version, which visitors see at URLs without a version.`,
     'Make another version the `default` of `multiVersion` first.',

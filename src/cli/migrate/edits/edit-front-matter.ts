@@ -1,11 +1,12 @@
 import * as yaml from 'yaml';
 import { findFrontMatter } from '../../../build/front-matter/find-front-matter.js';
-import { isObject, parseYaml, separateFields } from '../page-facts.js';
+import { parseYaml, separateFields } from '../page-facts.js';
+import { isRecord } from '../../../shared/is-record.js';
 
 /** Ends front matter that takes up the whole page, since some generators need no closing line for that. */
 export function closeFrontMatter(source: string): string {
   const isOpen = findFrontMatter(source).problems.some(({ code }) => code === 'front-matter-not-closed');
-  if (!isOpen || !isObject(parseYaml(source.replace(/^\ufeff?---[ \t]*\r?\n/, '')))) return source;
+  if (!isOpen || !isRecord(parseYaml(source.replace(/^\ufeff?---[ \t]*\r?\n/, '')))) return source;
   const lineEnd = source.includes('\r\n') ? '\r\n' : '\n';
   return `${source}${source.endsWith('\n') ? '' : lineEnd}---${lineEnd}`;
 }

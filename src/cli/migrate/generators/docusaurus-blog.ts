@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { compareCodeUnits } from '../../../shared/compare-code-units.js';
 import { slugOf } from '../../../shared/slug-of.js';
 import { utcDate } from '../../../shared/utc-date.js';
-import { isObject, listOf, pageTitle, readPageFacts, textOf } from '../page-facts.js';
+import { listOf, pageTitle, readPageFacts, textOf } from '../page-facts.js';
 import { projectPath, type SiteDraft } from '../site-draft.js';
 import { contentRoot, joinUrl, trimSlashes, type DocusaurusConfig, type Fields } from './docusaurus-config.js';
 import type { Documents } from './docusaurus-versions.js';
+import { isRecord } from '../../../shared/is-record.js';
 
 const datedPost = /^(?:.*\/)?(\d{4})[-/](\d{1,2})[-/](\d{1,2})[-/](.*?)(?:\/index)?\.mdx?$/;
 
@@ -28,7 +29,7 @@ const feedNames: Readonly<Record<string, string>> = { rss: 'rss.xml', atom: 'ato
 
 /** Paths of the feeds of a blog; `false` for a blog without any. */
 function feedPaths(options: unknown, route: string): string[] | false {
-  const { type = ['rss', 'atom'] } = isObject(options) ? options : {};
+  const { type = ['rss', 'atom'] } = isRecord(options) ? options : {};
   const types = type === 'all' ? Object.keys(feedNames) : [type].flat().map(String);
   const paths = types.flatMap((one) => (feedNames[one] ? [`${route}/${feedNames[one]}`] : []));
   return paths.length > 0 ? paths : false;
@@ -71,9 +72,9 @@ const tagSlug = (name: string): string =>
 /** Adds redirects from URLs of tags to those of the plugin blog, where these differ. */
 function addTagRedirects(draft: SiteDraft, tags: unknown, folder: string): void {
   for (const tag of listOf(tags)) {
-    const name = textOf(isObject(tag) ? tag['label'] : tag);
+    const name = textOf(isRecord(tag) ? tag['label'] : tag);
     if (name === undefined) continue;
-    const written = isObject(tag) ? textOf(tag['permalink']) : undefined;
+    const written = isRecord(tag) ? textOf(tag['permalink']) : undefined;
     const [from, to] = [joinUrl(folder, 'tags', written ?? tagSlug(name)), joinUrl(folder, 'tags', slugOf(name))];
     if (from === to || draft.redirects.some((rule) => rule.from === from)) continue;
     draft.redirects.push({ from, to });
@@ -201,7 +202,7 @@ export function redirectMadePages(draft: SiteDraft, { blogs, theme: { algolia },
     if (urls.includes('/') && !urls.some((url) => url === list || url.startsWith(`${list}/`)))
       draft.redirects.push({ from: list, to: '/' });
   }
-  const { searchPagePath = 'search' } = isObject(algolia) ? algolia : { searchPagePath: false };
+  const { searchPagePath = 'search' } = isRecord(algolia) ? algolia : { searchPagePath: false };
   const search = textOf(searchPagePath);
   if (search === undefined) return;
   for (const home of ['/', ...locales.slice(1).map((lang) => `/${lang}/`)])

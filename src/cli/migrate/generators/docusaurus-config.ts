@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isObject, listOf, parseYaml, textOf } from '../page-facts.js';
+import { listOf, parseYaml, textOf } from '../page-facts.js';
+import { isRecord } from '../../../shared/is-record.js';
 
 // The configuration of a Docusaurus site, as far as Heddle reads it.
 
@@ -31,13 +32,13 @@ export interface DocusaurusConfig {
 
 /** Reads the parts of an evaluated configuration. */
 export function readConfig(options: Fields): DocusaurusConfig {
-  const i18n = isObject(options['i18n']) ? options['i18n'] : {};
+  const i18n = isRecord(options['i18n']) ? options['i18n'] : {};
   const docs = partOptions(options, 'docs');
   const blog = partOptions(options, 'blog');
   const instances = [...(docs ? [docs] : []), ...pluginOptions(options, /content-docs$/)];
   return {
     options,
-    theme: isObject(options['themeConfig']) ? options['themeConfig'] : {},
+    theme: isRecord(options['themeConfig']) ? options['themeConfig'] : {},
     // A site without the preset names the plugins that the preset consists of.
     docs: docs ?? instances.find(({ id = 'default' }) => id === 'default'),
     instances,
@@ -75,7 +76,7 @@ export const namedParts = (config: Fields, list: 'plugins' | 'presets' | 'themes
   listOf(config[list]).map((part) => {
     const [written, options] = Array.isArray(part) ? (part as unknown[]) : [part];
     const name = typeof written === 'string' ? packageName(written) : '';
-    return { name, written, options: isObject(options) ? options : {} };
+    return { name, written, options: isRecord(options) ? options : {} };
   });
 
 /** The classic preset, or one that takes its place and has the same parts. */
@@ -94,7 +95,7 @@ export function partOptions(
 ): Fields | undefined {
   const preset = mainPreset(config);
   const value = preset?.options[part];
-  return preset === undefined || value === false ? undefined : isObject(value) ? value : {};
+  return preset === undefined || value === false ? undefined : isRecord(value) ? value : {};
 }
 
 /** Options of a plugin, or of a theme, that is named in the configuration. */
@@ -110,6 +111,6 @@ export function readJson(folder: string, file: string): unknown {
 }
 
 export const messageOf = (texts: unknown, key: string): string | undefined => {
-  const entry = isObject(texts) ? texts[key] : undefined;
-  return isObject(entry) ? textOf(entry['message']) : undefined;
+  const entry = isRecord(texts) ? texts[key] : undefined;
+  return isRecord(entry) ? textOf(entry['message']) : undefined;
 };

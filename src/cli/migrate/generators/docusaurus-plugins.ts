@@ -4,9 +4,10 @@ import { withDeadline } from '../../../build/async/with-deadline.js';
 import { reasonOf } from '../../../build/report/reason-of.js';
 import { defineOption, ownExtensions } from '../define-option.js';
 import { evaluateConfig, foreignCall, foreignModuleOf } from '../evaluate-config.js';
-import { isObject, listOf, textOf } from '../page-facts.js';
+import { listOf, textOf } from '../page-facts.js';
 import { projectPath, type SiteDraft } from '../site-draft.js';
 import { namedParts, type DocusaurusConfig, type Fields, type NamedPart } from './docusaurus-config.js';
+import { isRecord } from '../../../shared/is-record.js';
 
 // Plugins of the site itself are functions in its configuration, or files that export one. What they do while Docusaurus
 // builds has no equivalent, apart from aliases of webpack and data for components, which the command notes.
@@ -103,8 +104,8 @@ function aliasTarget(folder: string, target: unknown): string | undefined {
 
 /** Adds the aliases, extensions and constants of a configuration of webpack to `result`. */
 function readWebpack(folder: string, { resolve, plugins }: Fields, result: LocalPlugins): void {
-  const { alias = {}, extensions } = isObject(resolve) ? resolve : {};
-  for (const [name, target] of Object.entries(isObject(alias) ? alias : {})) {
+  const { alias = {}, extensions } = isRecord(resolve) ? resolve : {};
+  for (const [name, target] of Object.entries(isRecord(alias) ? alias : {})) {
     const path = aliasTarget(folder, target);
     if (path !== undefined) result.aliases[name.replace(/\$$/, '')] = path;
   }
@@ -127,13 +128,13 @@ async function runPlugin(
   const i18n = { defaultLocale, locales, currentLocale: defaultLocale, path: 'i18n', localeConfigs: {} };
   const context = { siteDir: folder, siteConfig: options, baseUrl: options['baseUrl'] ?? '/', i18n };
   const plugin = await create({ ...context, generatedFilesDir: `${folder}/.docusaurus` }, given);
-  if (!isObject(plugin)) return;
+  if (!isRecord(plugin)) return;
   const name = textOf(plugin['name']) ?? '';
   if (name !== '') result.names.set(written, name);
   const webpack = { resolve: { alias: {} }, module: { rules: [] }, plugins: [], cache: {} };
   const utils = { currentBundler: { name: 'webpack' }, getStyleLoaders: () => [], getJSLoader: () => ({}) };
   const configured = await call(plugin, 'configureWebpack', webpack, false, utils, undefined);
-  if (isObject(configured)) readWebpack(folder, configured, result);
+  if (isRecord(configured)) readWebpack(folder, configured, result);
   let hasPages = false;
   const actions = {
     setGlobalData: (data: unknown) => {

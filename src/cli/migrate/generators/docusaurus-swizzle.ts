@@ -1,5 +1,6 @@
-import { isObject, textOf } from '../page-facts.js';
+import { textOf } from '../page-facts.js';
 import type { SiteDraft } from '../site-draft.js';
+import { isRecord } from '../../../shared/is-record.js';
 
 // Components in `src/theme` replace those of Docusaurus or wrap them. Pages can import them by `@theme/…` as before. The
 // others have no place in Heddle's theme, except for the components that pages use without an import. The bar above all
@@ -16,8 +17,8 @@ export const mdxComponents = Object.fromEntries(
 
 /** Source of a layout with the bar of `themeConfig.announcementBar`; undefined without one. */
 function layoutSource(bar: unknown): string | undefined {
-  const content = isObject(bar) ? textOf(bar['content'])?.trim() : undefined;
-  if (!isObject(bar) || !content) return undefined;
+  const content = isRecord(bar) ? textOf(bar['content'])?.trim() : undefined;
+  if (!isRecord(bar) || !content) return undefined;
   const text = `<span dangerouslySetInnerHTML={{ __html: announcement }} />`;
   const key = JSON.stringify(`announcement-${textOf(bar['id']) ?? '1'}`);
   const element =
@@ -50,7 +51,7 @@ function writeTheme(draft: SiteDraft, hasComponents: boolean, bar: unknown): voi
   ];
   draft.writes.set(`${folder}/index.tsx`, parts.join('\n'));
   if (folder !== 'theme') draft.config['themeDir'] = folder;
-  if (layout && isObject(bar) && (bar['backgroundColor'] ?? bar['textColor']))
+  if (layout && isRecord(bar) && (bar['backgroundColor'] ?? bar['textColor']))
     draft.notes.push({
       file: `${folder}/index.tsx`,
       message: 'The colors of `announcementBar` were left out. Set them for the class hd-banner in a style sheet.',

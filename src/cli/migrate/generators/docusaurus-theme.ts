@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { editLinkBase } from '../edits/edit-link-base.js';
-import { isObject, listOf, originOf, pageTitle, textOf } from '../page-facts.js';
+import { listOf, originOf, pageTitle, textOf } from '../page-facts.js';
 import { draftUrls, plainPath, reachableItems } from '../reachable-items.js';
 import { addPackageStyles, projectPath, type SiteDraft } from '../site-draft.js';
 import {
@@ -16,6 +16,7 @@ import {
 } from './docusaurus-config.js';
 import { linksOf, shownText } from './docusaurus-docs.js';
 import { createUrlEditor, type Documents, type NavSource } from './docusaurus-versions.js';
+import { isRecord } from '../../../shared/is-record.js';
 
 // Options of the new site: those of the theme, and what both generators have.
 
@@ -42,7 +43,7 @@ const icons: readonly (readonly [RegExp, string])[] = [
 /** Items that style sheets turn into icons, since they have no label. */
 function socialLinks(items: unknown): Fields[] {
   return listOf(items).flatMap((item) => {
-    if (!isObject(item) || textOf(item['label'])) return [];
+    if (!isRecord(item) || textOf(item['label'])) return [];
     const { href } = item;
     if (typeof href !== 'string' || !URL.canParse(href)) return [];
     const { hostname } = new URL(href);
@@ -66,7 +67,7 @@ interface NavContext {
 }
 
 function navItem(item: unknown, context: NavContext): Fields[] {
-  if (!isObject(item)) return [];
+  if (!isRecord(item)) return [];
   const { sources, site, docLink, writtenLink } = context;
   const { type, label, items, position } = item;
   const id = textOf(item['docsPluginId']) ?? 'default';
@@ -103,12 +104,12 @@ function navItem(item: unknown, context: NavContext): Fields[] {
 
 /** The footer as HTML: groups of links, and the copyright. */
 function footerMessage(footer: unknown, site: string): string | undefined {
-  if (!isObject(footer)) return undefined;
+  if (!isRecord(footer)) return undefined;
   const links = listOf(footer['links']).flatMap((group) =>
-    isObject(group) && Array.isArray(group['items']) ? group['items'] : [group],
+    isRecord(group) && Array.isArray(group['items']) ? group['items'] : [group],
   );
   const anchors = links.flatMap((link) => {
-    if (!isObject(link)) return [];
+    if (!isRecord(link)) return [];
     if (textOf(link['html'])) return [String(link['html']).trim().replace(/\s+/g, ' ')];
     const target = linkOf(link, site);
     return target && textOf(link['label']) ? [`<a href="${target}">${String(link['label'])}</a>`] : [];
@@ -120,7 +121,7 @@ function footerMessage(footer: unknown, site: string): string | undefined {
 function headOf(config: Fields, theme: Fields): unknown[] {
   const tag =
     (name: string, address: string, more: Fields) =>
-    (value: unknown): unknown => [name, { ...more, ...(isObject(value) ? value : { [address]: value }) }];
+    (value: unknown): unknown => [name, { ...more, ...(isRecord(value) ? value : { [address]: value }) }];
   /** Values of an option of a plugin, which the preset takes, too. */
   const valuesOf = (part: 'gtag' | 'googleTagManager', pattern: RegExp, option: string): string[] =>
     [partOptions(config, part), ...pluginOptions(config, pattern)].flatMap((options) =>
@@ -133,7 +134,7 @@ function headOf(config: Fields, theme: Fields): unknown[] {
     `(window.dataLayer=window.dataLayer||[]).push({'gtm.start':Date.now(),event:'gtm.js'});document.head.appendChild(Object.assign(document.createElement('script'),{async:true,src:'https://www.googletagmanager.com/gtm.js?id=${id}'}));`;
   return [
     ...listOf(config['headTags'])
-      .filter(isObject)
+      .filter(isRecord)
       .map(({ tagName, attributes, innerHTML }) => [
         tagName,
         attributes ?? {},
@@ -154,7 +155,7 @@ function headOf(config: Fields, theme: Fields): unknown[] {
 
 /** `themeConfig.colorMode` as `themeConfig.darkMode`; undefined for the default. */
 function darkModeOf(colorMode: unknown): unknown {
-  if (!isObject(colorMode)) return undefined;
+  if (!isRecord(colorMode)) return undefined;
   const isDark = colorMode['defaultMode'] === 'dark';
   if (colorMode['disableSwitch'] === true && colorMode['respectPrefersColorScheme'] !== true)
     return isDark ? 'force-dark' : false;
@@ -173,7 +174,7 @@ function navigationOptions(draft: SiteDraft, config: DocusaurusConfig, documents
   const urls = draftUrls(draft);
   const editUrl = createUrlEditor(draft, documents);
   const older = [...versions.keys()].filter((version) => version !== lastVersion);
-  const items = isObject(config.theme['navbar']) ? config.theme['navbar']['items'] : undefined;
+  const items = isRecord(config.theme['navbar']) ? config.theme['navbar']['items'] : undefined;
   const context = {
     site: textOf(config.options['url']) ?? '',
     docLink: (link: string) =>
@@ -226,7 +227,7 @@ function themeOptions(draft: SiteDraft, config: DocusaurusConfig, documents: Doc
     darkMode: darkModeOf(theme['colorMode']),
     editLink: docRepoBaseUrl && { docRepoBaseUrl },
     footer: { message: footerMessage(theme['footer'], textOf(config.options['url']) ?? '') },
-    socialLinks: socialLinks(isObject(theme['navbar']) ? theme['navbar']['items'] : undefined),
+    socialLinks: socialLinks(isRecord(theme['navbar']) ? theme['navbar']['items'] : undefined),
     lastUpdated: docs?.['showLastUpdateTime'] === true || undefined,
     locales: locales.slice(1).map((lang) => ({ lang, ...navigation(lang) })),
   };
@@ -235,10 +236,10 @@ function themeOptions(draft: SiteDraft, config: DocusaurusConfig, documents: Doc
 /** `locales`, with the names of languages from the configuration. */
 function localeOptions({ options, locales }: DocusaurusConfig): Fields[] | undefined {
   if (locales.length < 2) return undefined;
-  const configs = isObject(options['i18n']) ? options['i18n']['localeConfigs'] : undefined;
+  const configs = isRecord(options['i18n']) ? options['i18n']['localeConfigs'] : undefined;
   return locales.map((lang) => {
-    const config = isObject(configs) ? configs[lang] : undefined;
-    const { label, direction } = isObject(config) ? config : ({} as Fields);
+    const config = isRecord(configs) ? configs[lang] : undefined;
+    const { label, direction } = isRecord(config) ? config : ({} as Fields);
     return { lang, label: textOf(label) ?? lang, dir: direction === 'rtl' ? 'rtl' : undefined };
   });
 }
@@ -272,7 +273,7 @@ const calloutTypes: Readonly<Record<string, Fields>> = { secondary: { like: 'not
 /** Types of callouts that pages use and Heddle has not: those of Docusaurus, and those that the configuration names. */
 function containerOptions({ project, pages }: SiteDraft, { instances, blogs }: DocusaurusConfig): Fields | undefined {
   const own = [...instances, ...blogs].flatMap(({ admonitions }) =>
-    isObject(admonitions) ? listOf(admonitions['keywords']).map(String) : [],
+    isRecord(admonitions) ? listOf(admonitions['keywords']).map(String) : [],
   );
   const types: Fields = { ...Object.fromEntries(own.map((name) => [name, {}])), ...calloutTypes };
   const used = new Set<string>();
@@ -290,12 +291,12 @@ const builtInCallouts = new Set(['tip', 'note', 'info', 'important', 'warning', 
 /** The configuration of the new site. Options that are undefined are left out when it is written. */
 export function siteOptions(draft: SiteDraft, config: DocusaurusConfig, documents: Documents): Fields {
   const { options, theme, locales } = config;
-  const navbar = isObject(theme['navbar']) ? theme['navbar'] : {};
-  const logo = isObject(navbar['logo']) ? navbar['logo'] : {};
+  const navbar = isRecord(theme['navbar']) ? theme['navbar'] : {};
+  const logo = isRecord(navbar['logo']) ? navbar['logo'] : {};
   const site = textOf(options['url']);
-  const algolia = isObject(theme['algolia']) ? theme['algolia'] : {};
+  const algolia = isRecord(theme['algolia']) ? theme['algolia'] : {};
   const { appId, apiKey, indexName } = algolia;
-  const markdown = isObject(options['markdown']) ? options['markdown'] : {};
+  const markdown = isRecord(options['markdown']) ? options['markdown'] : {};
   return {
     root: contentRoot,
     themeDir: textOf(draft.config['themeDir']),

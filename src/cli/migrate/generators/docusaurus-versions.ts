@@ -1,5 +1,5 @@
 import { evaluateConfig } from '../evaluate-config.js';
-import { isObject, listOf, pageTitle, textOf } from '../page-facts.js';
+import { listOf, pageTitle, textOf } from '../page-facts.js';
 import { draftUrls, plainPath } from '../reachable-items.js';
 import { projectPath, type SiteDraft } from '../site-draft.js';
 import {
@@ -21,6 +21,7 @@ import {
   type DocRules,
   type GeneratedIndex,
 } from './docusaurus-docs.js';
+import { isRecord } from '../../../shared/is-record.js';
 
 // Documents of Docusaurus: instances of the plugin, each with its versions and languages.
 
@@ -95,8 +96,8 @@ async function docSets(draft: SiteDraft, options: Fields, locales: readonly stri
   if (hasSidebars) draft.removes.add(sidebarPath);
   return names.flatMap((name, index) => {
     const isCurrent = name === 'current';
-    const found = isObject(options['versions']) ? options['versions'][name] : undefined;
-    const configured = isObject(found) ? found : {};
+    const found = isRecord(options['versions']) ? options['versions'][name] : undefined;
+    const configured = isRecord(found) ? found : {};
     const isLast = name === last;
     const oldPath = textOf(configured['path']) ?? (isLast ? '' : isCurrent ? 'next' : name);
     const version = versions.length === 0 ? '' : isCurrent ? 'next' : name;
@@ -140,7 +141,7 @@ interface AddedDocs {
 const firstLink = ({ link, items }: Fields): string | undefined =>
   textOf(link) ??
   listOf(items)
-    .filter(isObject)
+    .filter(isRecord)
     .map(firstLink)
     .find((found) => found !== undefined);
 

@@ -9,7 +9,7 @@ import { editRelativeUrls } from '../edits/edit-relative-urls.js';
 import { editRequires } from '../edits/edit-requires.js';
 import { evaluateConfig, foreignCall } from '../evaluate-config.js';
 import { listProjectFiles } from '../project-files.js';
-import { isObject, listOf, readPageFacts, textOf } from '../page-facts.js';
+import { listOf, readPageFacts, textOf } from '../page-facts.js';
 import { moveMarkdownPlugins } from '../move-markdown-plugins.js';
 import { noteLeftPlugin, noteUnread } from '../note-unread.js';
 import {
@@ -37,6 +37,7 @@ import { moveSwizzled } from './docusaurus-swizzle.js';
 import { siteOptions } from './docusaurus-theme.js';
 import { editTitle } from './docusaurus-titles.js';
 import { addDocuments, createUrlEditor, type Documents } from './docusaurus-versions.js';
+import { isRecord } from '../../../shared/is-record.js';
 
 /** npm packages that only Docusaurus uses. */
 const packages = [
@@ -147,7 +148,7 @@ function createdRedirects(draft: SiteDraft, createRedirects: unknown): RedirectD
 /** Adds the redirects of the plugin for redirects. */
 function addRedirects(draft: SiteDraft, options: Fields): void {
   for (const { redirects, createRedirects } of pluginOptions(options, /client-redirects/)) {
-    for (const rule of listOf(redirects).filter(isObject))
+    for (const rule of listOf(redirects).filter(isRecord))
       for (const from of [rule['from']].flat())
         if (textOf(from) && textOf(rule['to'])) draft.redirects.push({ from: String(from), to: String(rule['to']) });
     draft.redirects.push(...createdRedirects(draft, createRedirects));
@@ -157,7 +158,7 @@ function addRedirects(draft: SiteDraft, options: Fields): void {
 /** Adds plugins of Markdown and the sitemap. */
 function addPlugins(draft: SiteDraft, { options, docs, instances, blogs, pages }: DocusaurusConfig): void {
   for (const part of [...instances, ...blogs, pages]) moveMarkdownPlugins(draft, part);
-  if (isObject(options['markdown']) && options['markdown']['mermaid'] === true) addPlugin(draft, 'mermaid');
+  if (isRecord(options['markdown']) && options['markdown']['mermaid'] === true) addPlugin(draft, 'mermaid');
   if (docs && textOf(options['url'])) addPlugin(draft, 'sitemap');
 }
 
@@ -227,7 +228,7 @@ function editPages(
   const postFolders = blogs.map(({ path }) => `${projectPath(draft.project.folder, textOf(path) ?? 'blog')}/`);
   const isPost = (file: string): boolean =>
     file.includes('/docusaurus-plugin-content-blog') || postFolders.some((folder) => file.startsWith(folder));
-  const hasEmoji = !(isObject(options['markdown']) && options['markdown']['emoji'] === false);
+  const hasEmoji = !(isRecord(options['markdown']) && options['markdown']['emoji'] === false);
   const editList = editPostList(draft, posts);
   draft.editComponent = (text) => editUrls(editList(text), (url) => editUrl(url, documents.lastVersion));
   draft.editMarkdown = (text, file) => {

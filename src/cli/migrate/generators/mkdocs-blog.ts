@@ -2,8 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { pymdownxSlug, slugOf } from '../../../shared/slug-of.js';
 import { utcDate } from '../../../shared/utc-date.js';
-import { isObject, listOf, pageFactsOf, pageTitle, parseYaml, textOf, type PageFacts } from '../page-facts.js';
+import { listOf, pageFactsOf, pageTitle, parseYaml, textOf, type PageFacts } from '../page-facts.js';
 import type { SiteDraft } from '../site-draft.js';
+import { isRecord } from '../../../shared/is-record.js';
 
 type Fields = Record<string, unknown>;
 
@@ -59,7 +60,7 @@ export function readPost(
   if (!path.startsWith(`${posts}/`)) return undefined;
   const facts: PageFacts = pageFactsOf(source);
   const { date: written, slug, draft } = facts.fields;
-  const date = isObject(written) && !(written instanceof Date) ? written['created'] : written;
+  const date = isRecord(written) && !(written instanceof Date) ? written['created'] : written;
   const day = utcDate(date)?.toISOString().slice(0, 10);
   if (day === undefined || draft === true) return undefined;
   const categories = namesIn(facts.fields['categories']);
@@ -95,10 +96,10 @@ function moveAuthors(draft: SiteDraft, docs: string, { dir, options }: MaterialB
   const file = (textOf(options['authors_file']) ?? '{blog}/.authors.yml').replace('{blog}', dir);
   const path = join(draft.project.folder, docs, file);
   const content = existsSync(path) ? parseYaml(readFileSync(path, 'utf8')) : undefined;
-  const authors = isObject(content) && isObject(content['authors']) ? content['authors'] : undefined;
+  const authors = isRecord(content) && isRecord(content['authors']) ? content['authors'] : undefined;
   if (!authors) return undefined;
   const moved = Object.entries(authors).map(([key, author]) => {
-    const { name, description, url } = isObject(author) ? author : {};
+    const { name, description, url } = isRecord(author) ? author : {};
     return [key, { name: textOf(name) ?? key, title: textOf(description), url: textOf(url) }];
   });
   draft.writes.set('authors.json', `${JSON.stringify(Object.fromEntries(moved), undefined, 2)}\n`);

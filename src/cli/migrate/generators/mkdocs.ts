@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { editFrontMatter } from '../edits/edit-front-matter.js';
-import { isObject, listOf, originOf, pageFactsOf, pageTitle, parseYaml, readPageFacts, textOf } from '../page-facts.js';
+import { listOf, originOf, pageFactsOf, pageTitle, parseYaml, readPageFacts, textOf } from '../page-facts.js';
 import { codeRanges } from '../edits/edit-links.js';
 import { noteUnread } from '../note-unread.js';
 import { addBlog, readBlog, readPost, type MaterialPost } from './mkdocs-blog.js';
@@ -16,6 +16,7 @@ import {
   type SiteDraft,
 } from '../site-draft.js';
 import { addThemeColor } from '../theme-color.js';
+import { isRecord } from '../../../shared/is-record.js';
 
 type Fields = Record<string, unknown>;
 
@@ -43,7 +44,7 @@ function navItem(item: unknown, source: NavSource): Fields[] {
     return [{ text: title, link: source.urlOf(target) }];
   };
   if (typeof item === 'string') return link(item);
-  if (!isObject(item)) return [];
+  if (!isRecord(item)) return [];
   return Object.entries(item).flatMap(([text, value]) =>
     typeof value === 'string'
       ? link(value, text || undefined)
@@ -57,7 +58,7 @@ function navItem(item: unknown, source: NavSource): Fields[] {
 /** Titles of files in `nav`. */
 function navTitles(item: unknown): [path: string, title: string][] {
   if (Array.isArray(item)) return item.flatMap(navTitles);
-  if (!isObject(item)) return [];
+  if (!isRecord(item)) return [];
   return Object.entries(item).flatMap(([title, value]) =>
     typeof value === 'string' ? [[value, title] as [string, string]] : navTitles(value),
   );
@@ -84,11 +85,11 @@ function readConfigFile(folder: string, file: string): Fields {
   // Tags such as `!!python/name:…` name code.
   const text = readFileSync(join(folder, file), 'utf8').replace(/!(?:!python\/[\w:./]+|ENV|relative)\b/g, '');
   const parsed = parseYaml(text);
-  const config = isObject(parsed) ? parsed : {};
+  const config = isRecord(parsed) ? parsed : {};
   const parent = textOf(config['INHERIT']);
   if (!parent || !existsSync(join(folder, posix.dirname(file), parent))) return config;
   const merge = (below: unknown, above: unknown): unknown => {
-    if (!isObject(below) || !isObject(above)) return above;
+    if (!isRecord(below) || !isRecord(above)) return above;
     const entries = Object.entries(above).map(([key, value]) => [key, merge(below[key], value)] as const);
     return { ...below, ...Object.fromEntries(entries) };
   };
@@ -98,16 +99,16 @@ function readConfigFile(folder: string, file: string): Fields {
 /** Names of plugins or extensions, which are a list or a map. */
 const namesOf = (plugins: unknown): ReadonlySet<string> =>
   new Set(
-    (isObject(plugins) ? [plugins] : listOf(plugins))
-      .flatMap((plugin) => (isObject(plugin) ? Object.keys(plugin) : [String(plugin)]))
+    (isRecord(plugins) ? [plugins] : listOf(plugins))
+      .flatMap((plugin) => (isRecord(plugin) ? Object.keys(plugin) : [String(plugin)]))
       .map((name) => name.replace(/^markdown\.extensions\./, '')),
   );
 
 /** Options of a plugin, which are listed by name or as a map; undefined if the site does not use it. */
 function pluginOptions(plugins: unknown, name: string): Fields | undefined {
-  for (const plugin of isObject(plugins) ? [plugins] : listOf(plugins)) {
+  for (const plugin of isRecord(plugins) ? [plugins] : listOf(plugins)) {
     if (plugin === name) return {};
-    if (isObject(plugin) && name in plugin) return isObject(plugin[name]) ? plugin[name] : {};
+    if (isRecord(plugin) && name in plugin) return isRecord(plugin[name]) ? plugin[name] : {};
   }
   return undefined;
 }
@@ -115,8 +116,8 @@ function pluginOptions(plugins: unknown, name: string): Fields | undefined {
 /** Icons of social links by the names that Material has for them, such as `fontawesome/brands/x-twitter`. */
 const socialLinks = (social: unknown): Fields[] =>
   listOf(social).flatMap((item) => {
-    const [icon] = isObject(item) ? [textOf(item['icon'])?.split('/').at(-1)] : [];
-    const content = isObject(item) ? textOf(item['link']) : undefined;
+    const [icon] = isRecord(item) ? [textOf(item['icon'])?.split('/').at(-1)] : [];
+    const content = isRecord(item) ? textOf(item['link']) : undefined;
     const name = icon === 'x-twitter' || icon === 'twitter' ? 'x' : icon;
     return name && content && knownIcons.has(name) ? [{ icon: name, mode: 'link', content }] : [];
   });
@@ -134,7 +135,7 @@ const servedPlugins =
 function addPlugins(draft: SiteDraft, config: Fields, urlOf: (path: string) => string): void {
   if (textOf(config['site_url'])) addPlugin(draft, 'sitemap');
   const redirects = pluginOptions(config['plugins'], 'redirects')?.['redirect_maps'];
-  for (const [from, to] of Object.entries(isObject(redirects) ? redirects : {})) {
+  for (const [from, to] of Object.entries(isRecord(redirects) ? redirects : {})) {
     const [, target = '', anchor = ''] = /^([^#]*)(#.*)?$/.exec(String(to))!;
     draft.redirects.push({ from: urlOf(from), to: /^https?:/.test(target) ? String(to) : urlOf(target) + anchor });
   }
@@ -171,7 +172,7 @@ const primaryColors: Readonly<Record<string, string>> = {
 /** The primary color of a palette, or of the first in a list. */
 function primaryColor(palette: unknown): string | undefined {
   const [first] = listOf(palette ?? []);
-  const { primary } = isObject(palette) ? palette : isObject(first) ? first : {};
+  const { primary } = isRecord(palette) ? palette : isRecord(first) ? first : {};
   return primaryColors[String(primary).replaceAll(' ', '-')];
 }
 
@@ -314,7 +315,7 @@ export async function readMkDocs(project: ForeignProject): Promise<SiteDraft> {
   };
   const { hasConsole, hasSchemeImages } = addPages(draft, config, docs, urlOf);
   draft.removes.add(configFile!);
-  const theme = isObject(config['theme']) ? config['theme'] : {};
+  const theme = isRecord(config['theme']) ? config['theme'] : {};
   const navSource: NavSource = { folder, docs, urlOf, exists: (path) => isPage(draft, docs, path) };
   const nav = Array.isArray(config['nav']) ? config['nav'].flatMap((item) => navItem(item, navSource)) : undefined;
   const site = textOf(config['site_url']);
@@ -350,7 +351,7 @@ export async function readMkDocs(project: ForeignProject): Promise<SiteDraft> {
       ...(nav ? { sidebar: { '/': nav } } : {}),
       socialLinks: [
         ...repositoryLink(repository),
-        ...socialLinks(isObject(config['extra']) ? config['extra']['social'] : undefined),
+        ...socialLinks(isRecord(config['extra']) ? config['extra']['social'] : undefined),
       ],
       ...(repository
         ? {

@@ -2,9 +2,10 @@ import { extname, posix } from 'node:path';
 import { sourceToRoute, type RouteSettings } from '../../../build/links/source-route.js';
 import { reasonOf } from '../../../build/report/reason-of.js';
 import { routeToUrl } from '../../../shared/route-path.js';
-import { isObject, listOf, textOf } from '../page-facts.js';
+import { listOf, textOf } from '../page-facts.js';
 import { noteLeftPlugin } from '../note-unread.js';
 import type { SiteDraft } from '../site-draft.js';
+import { isRecord } from '../../../shared/is-record.js';
 
 /** How to replace a plugin. */
 export const pluginFix = "Look for an equal among Heddle's plugins, or write one.";
@@ -33,13 +34,13 @@ export async function hookTexts(
   written: Record<string, unknown>,
 ): Promise<Record<string, unknown> | undefined> {
   const hooks = plugins
-    .filter(isObject)
+    .filter(isRecord)
     .map((plugin): [string, unknown] => [nameOf(plugin), plugin['i18nSource']])
     .concat([['the configuration', typeof own === 'function' ? own : () => own]]);
   let texts = written;
   for (const [owner, hook] of hooks) {
     const made = await callHook(draft, owner, ['i18nSource', hook], structuredClone(texts));
-    if (isObject(made)) texts = { ...texts, ...made };
+    if (isRecord(made)) texts = { ...texts, ...made };
   }
   const isNew = ([key, forms]: [string, unknown]): boolean => JSON.stringify(forms) !== JSON.stringify(written[key]);
   const changed = Object.entries(texts).filter(isNew);
@@ -65,7 +66,7 @@ async function movePages(draft: SiteDraft, plugin: Record<string, unknown>, targ
   const { root, settings, cleanUrls } = target;
   const { folder, files } = draft.project;
   const made = await callHook(draft, nameOf(plugin), ['addPages', plugin['addPages']], {}, true);
-  const pages = listOf(made).filter(isObject);
+  const pages = listOf(made).filter(isRecord);
   for (const { routePath, filepath, content } of pages) {
     const path = pagePath(String(routePath), settings);
     if (typeof content === 'string') draft.writes.set(`${root}/${path}.mdx`, content);
@@ -88,7 +89,7 @@ export async function moveOwnPlugins(
   plugins: readonly unknown[],
   target: PagesTarget,
 ): Promise<void> {
-  for (const plugin of plugins.filter(isObject)) {
+  for (const plugin of plugins.filter(isRecord)) {
     const count = await movePages(draft, plugin, target);
     if (count > 0)
       draft.notes.push({

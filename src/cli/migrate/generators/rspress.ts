@@ -8,10 +8,10 @@ import { routeToUrl } from '../../../shared/route-path.js';
 import { editImports } from '../edits/edit-imports.js';
 import { defineOption, ownExtensions } from '../define-option.js';
 import { evaluateConfig, foreignCall, type ForeignCall } from '../evaluate-config.js';
-import { isObject, listOf, originOf, parseYaml, textOf } from '../page-facts.js';
+import { listOf, originOf, parseYaml, textOf } from '../page-facts.js';
 import { withoutLocalPlugins } from '../move-markdown-plugins.js';
 import { noteLeftPlugin, noteUnread } from '../note-unread.js';
-import { editThemeClasses, foreignClasses } from '../edits/edit-theme-classes.js';
+import { editThemeClasses, foreignClasses } from '../edits/edit-style-sheets.js';
 import { functionSource } from '../function-source.js';
 import { hookTexts, moveOwnPlugins, pluginFix } from './rspress-hooks.js';
 import {
@@ -22,6 +22,7 @@ import {
   type PluginDraft,
   type SiteDraft,
 } from '../site-draft.js';
+import { isRecord } from '../../../shared/is-record.js';
 
 /** Heddle's plugins by what the names of Rspress's contain. */
 const plugins: readonly (readonly [pattern: RegExp, name: string, module: string])[] = [
@@ -60,7 +61,7 @@ function renamedOptions(plugin: string, options: Record<string, unknown>): Recor
   }
   if (plugin === 'preview') {
     const { previewLanguages, iframeOptions, ...rest } = options;
-    const { framework, ...frame } = isObject(iframeOptions) ? iframeOptions : {};
+    const { framework, ...frame } = isRecord(iframeOptions) ? iframeOptions : {};
     // Blocks in other languages become components by a function, which may have to be moved by hand first.
     const { previewCodeTransform: transform } = options;
     const isComplete = transform === undefined ? !frame['customEntry'] : functionSource(transform) !== undefined;
@@ -73,7 +74,7 @@ function renamedOptions(plugin: string, options: Record<string, unknown>): Recor
     };
   }
   if (plugin === 'rss') {
-    const feeds = [options['feed'] ?? {}].flat().filter(isObject);
+    const feeds = [options['feed'] ?? {}].flat().filter(isRecord);
     const kept = feeds.map((feed) => ({ ...feed, guid: 'path' }));
     return { ...options, feed: kept.length === 1 ? kept[0] : kept };
   }
@@ -83,7 +84,7 @@ function renamedOptions(plugin: string, options: Record<string, unknown>): Recor
     typeof from === 'string' && /^\/.*[^$]$/.test(from) ? `^${from.replace(/[.+?()[\]{}|$]/g, '\\$&')}` : from;
   return {
     redirects: listOf(options['redirects'])
-      .filter(isObject)
+      .filter(isRecord)
       .map(({ from, to }) => ({ from: Array.isArray(from) ? from.map(asPrefix) : asPrefix(from), to })),
   };
 }
@@ -104,19 +105,19 @@ function algoliaOf(folder: string, files: readonly string[]): Record<string, str
 
 /** Options of Markdown with checks that only warn, so that a site builds at once. */
 function tolerant(project: ForeignProject, markdown: unknown, plugins: readonly unknown[]): Record<string, unknown> {
-  const { link, image, shiki: written, globalComponents, ...rest } = isObject(markdown) ? markdown : {};
+  const { link, image, shiki: written, globalComponents, ...rest } = isRecord(markdown) ? markdown : {};
   // The language of a plugin whose blocks stay text.
   const hasTrees = plugins.some((plugin) => foreignCall(plugin)?.module.includes('plugin-file-tree'));
-  const shiki = hasTrees ? { ...(isObject(written) ? written : {}), langAlias: { tree: 'text' } } : written;
+  const shiki = hasTrees ? { ...(isRecord(written) ? written : {}), langAlias: { tree: 'text' } } : written;
   return {
     ...rest,
     ...(globalComponents
       ? { globalComponents: listOf(globalComponents).map((path) => componentFile(project, path)) }
       : {}),
     // Names of languages are those that Heddle loads when a page uses them.
-    ...(isObject(shiki) ? { shiki: { ...shiki, langs: listOf(shiki['langs']).filter(isObject) } } : {}),
-    link: { ...(isObject(link) ? link : {}), checkDeadLinks: 'warning', checkAnchors: 'warning' },
-    image: { ...(isObject(image) ? image : {}), checkDeadImages: 'warning' },
+    ...(isRecord(shiki) ? { shiki: { ...shiki, langs: listOf(shiki['langs']).filter(isRecord) } } : {}),
+    link: { ...(isRecord(link) ? link : {}), checkDeadLinks: 'warning', checkAnchors: 'warning' },
+    image: { ...(isRecord(image) ? image : {}), checkDeadImages: 'warning' },
   };
 }
 
@@ -128,8 +129,8 @@ function readPlugin(value: unknown, draft: SiteDraft): PluginDraft[] {
     return [];
   }
   const [given] = call.args;
-  const options = isObject(given) ? renamedOptions(found[1], given) : given;
-  return [{ name: found[1], module: `heddle/plugins/${found[2]}`, ...(isObject(options) ? { options } : {}) }];
+  const options = isRecord(given) ? renamedOptions(found[1], given) : given;
+  return [{ name: found[1], module: `heddle/plugins/${found[2]}`, ...(isRecord(options) ? { options } : {}) }];
 }
 
 /** A path of the configuration, relative to the project; undefined if it is none. */
@@ -140,7 +141,7 @@ function pathOption(folder: string, path: unknown): string | undefined {
 
 /** A logo or icon without the base path, which Heddle adds. */
 function withoutBase(picture: unknown, base: unknown): unknown {
-  if (isObject(picture))
+  if (isRecord(picture))
     return Object.fromEntries(Object.entries(picture).map(([name, path]) => [name, withoutBase(path, base)]));
   const prefix = `/${(textOf(base) ?? '').replace(/^\/|\/$/g, '')}/`;
   return typeof picture === 'string' && picture.startsWith(prefix) ? picture.slice(prefix.length - 1) : picture;
@@ -156,9 +157,9 @@ function componentFile({ folder, files }: ForeignProject, path: unknown): string
 
 /** How paths of sources become URLs in the old site. */
 function routeSettings(config: Record<string, unknown>): RouteSettings {
-  const themeConfig = isObject(config['themeConfig']) ? config['themeConfig'] : {};
-  const locales = listOf(config['locales'] ?? themeConfig['locales']).filter(isObject);
-  const multiVersion = isObject(config['multiVersion']) ? config['multiVersion'] : {};
+  const themeConfig = isRecord(config['themeConfig']) ? config['themeConfig'] : {};
+  const locales = listOf(config['locales'] ?? themeConfig['locales']).filter(isRecord);
+  const multiVersion = isRecord(config['multiVersion']) ? config['multiVersion'] : {};
   const versions = listOf(multiVersion['versions']).map(String);
   return {
     lang: textOf(config['lang']) ?? 'en',
@@ -169,26 +170,26 @@ function routeSettings(config: Record<string, unknown>): RouteSettings {
   };
 }
 
-const hasCleanUrls = ({ route }: Record<string, unknown>): boolean => isObject(route) && route['cleanUrls'] === true;
+const hasCleanUrls = ({ route }: Record<string, unknown>): boolean => isRecord(route) && route['cleanUrls'] === true;
 
 /** Texts in the file of the old site, which Heddle reads as well. */
 function textsOf({ folder, files }: ForeignProject, path: unknown): Record<string, unknown> {
   const file = pathOption(folder, path) ?? 'i18n.json';
   const texts = files.includes(file) ? parseYaml(readFileSync(join(folder, file), 'utf8')) : undefined;
-  return isObject(texts) ? texts : {};
+  return isRecord(texts) ? texts : {};
 }
 
 /** Languages of the site. Without a label, a language shows its code, as in Rspress. */
 const labeled = (locales: unknown): unknown =>
   Array.isArray(locales)
     ? locales.map((locale: unknown) =>
-        isObject(locale) ? { lang: locale['lang'], label: locale['lang'], ...locale } : locale,
+        isRecord(locale) ? { lang: locale['lang'], label: locale['lang'], ...locale } : locale,
       )
     : undefined;
 
 /** Adds the pages below `root` that the configuration does not exclude. */
 function addPages(draft: SiteDraft, root: string, route: unknown, settings: RouteSettings): void {
-  const { cleanUrls, exclude } = isObject(route) ? route : {};
+  const { cleanUrls, exclude } = isRecord(route) ? route : {};
   const excluded = listOf(exclude).map(String);
   const isExcluded = excluded.length > 0 ? picomatch(excluded) : () => false;
   for (const file of draft.project.files) {
@@ -212,10 +213,10 @@ function moveNavigation({ project: { folder, files }, moves, removes, writes }: 
     const target = posix.join(posix.dirname(file), '_nav.json');
     const items = listOf(parseYaml(readFileSync(join(folder, file), 'utf8')));
     const isNavigation = items.every(
-      (item) => isObject(item) && 'text' in item && (item['type'] ?? 'custom-link') === 'custom-link',
+      (item) => isRecord(item) && 'text' in item && (item['type'] ?? 'custom-link') === 'custom-link',
     );
     if (items.length === 0 || !isNavigation || files.includes(target)) continue;
-    if (items.some((item) => isObject(item) && 'type' in item)) {
+    if (items.some((item) => isRecord(item) && 'type' in item)) {
       const links = items.map((item) => ({ ...(item as object), type: undefined }));
       writes.set(target, `${JSON.stringify(links, undefined, 2)}\n`);
       removes.add(file);
@@ -237,7 +238,7 @@ function noteForeignClasses({ project: { folder, files }, notes }: SiteDraft): v
 /** Adds Heddle's plugins for those of Rspress. */
 function addPlugins(draft: SiteDraft, written: readonly unknown[], llms: unknown): void {
   for (const plugin of written) draft.plugins.push(...readPlugin(plugin, draft));
-  if (llms) addPlugin(draft, 'llms', isObject(llms) ? llms : undefined);
+  if (llms) addPlugin(draft, 'llms', isRecord(llms) ? llms : undefined);
 }
 
 /** Adds the plugin for style languages, and notes the other plugins of Rsbuild. */
@@ -265,8 +266,8 @@ const hasSvgComponents = (builderPlugins: unknown): boolean =>
     .flat()
     .map(foreignCall)
     .some((call) => {
-      const options = call && /plugin-svgr$/.test(call.module) && isObject(call.args[0]) ? call.args[0] : {};
-      return isObject(options['svgrOptions']) && options['svgrOptions']['exportType'] === 'default';
+      const options = call && /plugin-svgr$/.test(call.module) && isRecord(call.args[0]) ? call.args[0] : {};
+      return isRecord(options['svgrOptions']) && options['svgrOptions']['exportType'] === 'default';
     });
 
 /**
@@ -275,7 +276,7 @@ const hasSvgComponents = (builderPlugins: unknown): boolean =>
  */
 function aliasOption(folder: string, { source, resolve: resolving }: Record<string, unknown>): Record<string, unknown> {
   const aliases = [source, resolving].flatMap((part) =>
-    isObject(part) && isObject(part['alias']) ? Object.entries(part['alias']) : [],
+    isRecord(part) && isRecord(part['alias']) ? Object.entries(part['alias']) : [],
   );
   return Object.fromEntries(
     aliases.flatMap(([name, path]) => {
@@ -290,7 +291,7 @@ function aliasOption(folder: string, { source, resolve: resolving }: Record<stri
  * Heddle would load before them. Scripts are noted.
  */
 function styleSheets(draft: SiteDraft, source: unknown, globalStyles: unknown, theme: string): string[] | undefined {
-  const first = isObject(source) ? [source['preEntry'] ?? []].flat() : [];
+  const first = isRecord(source) ? [source['preEntry'] ?? []].flat() : [];
   const isSheet = (path: unknown): boolean => typeof path === 'string' && /\.(?:css|less|s[ac]ss|styl)$/.test(path);
   for (const path of first.filter((one) => !isSheet(one)))
     draft.notes.push({
@@ -304,14 +305,14 @@ function styleSheets(draft: SiteDraft, source: unknown, globalStyles: unknown, t
 
 /** Tags of `builderConfig.html` for `head`. Tags of the body, and those that a function makes, are noted. */
 function htmlTags(draft: SiteDraft, html: unknown): unknown[] {
-  const { tags = [], meta, ...others } = isObject(html) ? html : {};
+  const { tags = [], meta, ...others } = isRecord(html) ? html : {};
   noteUnread(draft, others, [], 'builderConfig.html.');
-  const metaTags = Object.entries(isObject(meta) ? meta : {})
+  const metaTags = Object.entries(isRecord(meta) ? meta : {})
     .filter(([, value]) => value !== false)
-    .map(([name, value]) => ['meta', isObject(value) ? value : { name, content: String(value) }]);
+    .map(([name, value]) => ['meta', isRecord(value) ? value : { name, content: String(value) }]);
   const headTags = [tags].flat().flatMap((written: unknown) => {
-    const { tag, attrs, children, head } = isObject(written) ? written : {};
-    const attributes = Object.entries(isObject(attrs) ? attrs : {}).filter(([, value]) => value != null);
+    const { tag, attrs, children, head } = isRecord(written) ? written : {};
+    const attributes = Object.entries(isRecord(attrs) ? attrs : {}).filter(([, value]) => value != null);
     const content = textOf(children);
     const made = [textOf(tag) ?? '', Object.fromEntries(attributes), ...(content ? [content] : [])] as HeadTag;
     if (head !== false && isHeadTag(made)) return [made];
@@ -327,12 +328,12 @@ function htmlTags(draft: SiteDraft, html: unknown): unknown[] {
 /** `builder`, from `builderConfig`; what has no equal is noted. */
 function builderOption(draft: SiteDraft, builder: Record<string, unknown>): Record<string, unknown> | undefined {
   noteUnread(draft, builder, ['resolve', 'source', 'plugins', 'dev', 'output', 'html'], 'builderConfig.');
-  const { assetPrefix } = isObject(builder['output']) ? builder['output'] : {};
+  const { assetPrefix } = isRecord(builder['output']) ? builder['output'] : {};
   noteUnread(draft, { assetPrefix }, [], 'builderConfig.output.');
   const options = Object.entries({
     alias: aliasOption(draft.project.folder, builder),
-    define: defineOption(isObject(builder['source']) ? builder['source']['define'] : undefined),
-    resolveExtensions: ownExtensions(isObject(builder['resolve']) ? builder['resolve']['extensions'] : undefined),
+    define: defineOption(isRecord(builder['source']) ? builder['source']['define'] : undefined),
+    resolveExtensions: ownExtensions(isRecord(builder['resolve']) ? builder['resolve']['extensions'] : undefined),
   }).filter(([, values]) => Object.keys(values).length > 0);
   return options.length > 0 ? Object.fromEntries(options) : undefined;
 }
@@ -342,10 +343,10 @@ function builderOption(draft: SiteDraft, builder: Record<string, unknown>): Reco
  * what presets commonly ask for beside them.
  */
 function presetOptions(draft: SiteDraft, { module, args }: ForeignCall): Record<string, unknown> {
-  const [own, config] = args.map((part) => (isObject(part) ? part : {}));
-  const docs = own && isObject(own['docs']) ? own['docs'] : {};
+  const [own, config] = args.map((part) => (isRecord(part) ? part : {}));
+  const docs = own && isRecord(own['docs']) ? own['docs'] : {};
   const { title, description, icon, rootDir, rootUrl, editUrl, logoLight, logoDark, socials } = docs;
-  const theme = config && isObject(config['themeConfig']) ? config['themeConfig'] : {};
+  const theme = config && isRecord(config['themeConfig']) ? config['themeConfig'] : {};
   draft.notes.push({
     file: 'site.config.ts',
     message: `The package ${module} makes the configuration of the old site, and is not installed. Options that the package sets are missing. Compare the navigation and the theme.`,
@@ -360,7 +361,7 @@ function presetOptions(draft: SiteDraft, { module, args }: ForeignCall): Record<
     ...config,
     themeConfig: {
       ...(textOf(editUrl) ? { editLink: { docRepoBaseUrl: editUrl } } : {}),
-      socialLinks: Object.entries(isObject(socials) ? socials : {}).map(([name, link]) => ({
+      socialLinks: Object.entries(isRecord(socials) ? socials : {}).map(([name, link]) => ({
         icon: name,
         mode: 'link',
         content: link,
@@ -392,14 +393,14 @@ export async function readRspress(project: ForeignProject): Promise<SiteDraft> {
   } = preset ? presetOptions(draft, preset) : evaluated;
   const root = pathOption(folder, writtenRoot) ?? 'docs';
   const settings = routeSettings(config);
-  const builder = isObject(builderConfig) ? builderConfig : {};
+  const builder = isRecord(builderConfig) ? builderConfig : {};
   draft.removes.add(project.configFile!);
   draft.editStyles = (text) => editThemeClasses(editImports(text));
   noteForeignClasses(draft);
   addPages(draft, root, config['route'], settings);
   moveNavigation(draft, root);
   const plugins = listOf(written).flat();
-  const ownPlugins = plugins.filter((plugin) => isObject(plugin) && !foreignCall(plugin));
+  const ownPlugins = plugins.filter((plugin) => isRecord(plugin) && !foreignCall(plugin));
   addPlugins(
     draft,
     plugins.filter((plugin) => !ownPlugins.includes(plugin)),
@@ -429,7 +430,7 @@ export async function readRspress(project: ForeignProject): Promise<SiteDraft> {
       Array.isArray(item) ? [componentFile(project, item[0]), item[1]] : componentFile(project, item),
     ),
     ssg: typeof ssg === 'boolean' ? ssg : undefined,
-    search: algolia ? { ...(isObject(config['search']) ? config['search'] : {}), algolia } : config['search'],
+    search: algolia ? { ...(isRecord(config['search']) ? config['search'] : {}), algolia } : config['search'],
     compat: hasSvgComponents(builder['plugins']) ? ['rspress', 'svgr'] : ['rspress'],
     markdown: tolerant(project, withoutLocalPlugins(draft, config['markdown']), plugins),
     builder: builderOptions,

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { slug as githubSlug } from 'github-slugger';
 import picomatch from 'picomatch';
 import { pathAliases } from '../../../build/files/path-aliases.js';
 import { isExternalUrl } from '../../../shared/route-path.js';
 import { compareCodeUnits } from '../../../shared/compare-code-units.js';
-import { isObject, listOf, pageTitle, pageFactsOf, parseYaml, textOf, type PageFacts } from '../page-facts.js';
+import { listOf, pageTitle, pageFactsOf, parseYaml, textOf, type PageFacts } from '../page-facts.js';
 import { evaluateConfig, foreignCall } from '../evaluate-config.js';
 import type { ForeignProject, SiteDraft } from '../site-draft.js';
+import { isRecord } from '../../../shared/is-record.js';
 
 // Pages of Starlight by language, and the sidebars that name them by slug.
 
@@ -34,10 +36,10 @@ export const folderOf = (key: string): string => (key === 'root' ? '' : key);
 
 /** Reads `locales` and `defaultLocale`. */
 export function readLocales(options: Fields): Locales {
-  const written = isObject(options['locales']) ? options['locales'] : {};
+  const written = isRecord(options['locales']) ? options['locales'] : {};
   const keys = Object.keys(written);
   const defaultKey = textOf(options['defaultLocale']) ?? (keys.includes('root') ? 'root' : (keys[0] ?? 'root'));
-  const optionsOf = (key: string): Fields => (isObject(written[key]) ? written[key] : {});
+  const optionsOf = (key: string): Fields => (isRecord(written[key]) ? written[key] : {});
   return {
     keys,
     defaultKey,
@@ -65,7 +67,7 @@ export function readFolderOptions({ folder, files }: ForeignProject, hasPlugin: 
   return new Map(
     named.map((file) => {
       const options = parseYaml(readFileSync(posix.join(folder, file), 'utf8'));
-      return [posix.relative(contentRoot, posix.dirname(file)), isObject(options) ? options : {}];
+      return [posix.relative(contentRoot, posix.dirname(file)), isRecord(options) ? options : {}];
     }),
   );
 }
@@ -78,21 +80,14 @@ export interface LocaleEntries {
   folderOptions?: FolderOptions;
 }
 
-/** Slugs are those of GitHub: lowercase, without what is no letter, number, hyphen or underscore. */
-export const slugPart = (name: string): string =>
-  name
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
-    .replaceAll(' ', '-');
-
 /** A page without empty lines above its front matter, which Astro reads all the same. */
 export const withFirstFrontMatter = (text: string): string => text.replace(/^\ufeff?\s*\n(?=---[ \t]*\r?\n)/, '');
 
-const sidebarFields = ({ fields }: PageFacts): Fields => (isObject(fields['sidebar']) ? fields['sidebar'] : {});
+const sidebarFields = ({ fields }: PageFacts): Fields => (isRecord(fields['sidebar']) ? fields['sidebar'] : {});
 
 function pageItem({ facts, file, url }: Entry, label?: string): Fields {
   const { label: ownLabel, badge } = sidebarFields(facts);
-  const tag = textOf(isObject(badge) ? badge['text'] : badge);
+  const tag = textOf(isRecord(badge) ? badge['text'] : badge);
   return { text: label ?? textOf(ownLabel) ?? pageTitle(facts, file), link: url, ...(tag ? { tag } : {}) };
 }
 
@@ -154,7 +149,7 @@ export function folderItems(
         .filter(({ slug }) => slug.startsWith(`${prefix}${name}/`) || slug === prefix + name)
         .map(orderOf),
     );
-    const tag = textOf(isObject(badge) ? badge['text'] : badge);
+    const tag = textOf(isRecord(badge) ? badge['text'] : badge);
     const text = textOf(ownLabel) ?? name;
     const group = {
       text,
@@ -174,9 +169,9 @@ export function folderItems(
 }
 
 const label = (item: Fields, lang: string): string => {
-  const translations = isObject(item['translations']) ? item['translations'] : {};
+  const translations = isRecord(item['translations']) ? item['translations'] : {};
   const written = item['label'];
-  if (isObject(written)) return String(written[lang] ?? Object.values(written)[0]);
+  if (isRecord(written)) return String(written[lang] ?? Object.values(written)[0]);
   return textOf(translations[lang]) ?? textOf(written) ?? '';
 };
 
@@ -185,10 +180,10 @@ export function sidebarItem(item: unknown, locale: LocaleEntries): Fields[] {
   const find = (slug: string): Entry | undefined =>
     locale.bySlug.get(slug.replace(/^\/|\/$/g, '').replace(/^index$/, ''));
   if (typeof item === 'string') return [find(item)].flatMap((entry) => (entry ? [pageItem(entry)] : []));
-  if (!isObject(item)) return [];
+  if (!isRecord(item)) return [];
   const { slug, link, items, autogenerate, collapsed, badge } = item;
   const text = label(item, locale.lang);
-  const tag = textOf(isObject(badge) ? badge['text'] : badge);
+  const tag = textOf(isRecord(badge) ? badge['text'] : badge);
   if (typeof slug === 'string')
     return [find(slug)].flatMap((entry) => (entry ? [pageItem(entry, text || undefined)] : []));
   if (typeof link === 'string') {
@@ -198,11 +193,11 @@ export function sidebarItem(item: unknown, locale: LocaleEntries): Fields[] {
     return [{ text: text || link, link: isInternal ? path : link, ...(tag ? { tag } : {}) }];
   }
   // Of a group with both, Starlight reads the items.
-  const generated = isObject(autogenerate) && !items ? textOf(autogenerate['directory']) : undefined;
+  const generated = isRecord(autogenerate) && !items ? textOf(autogenerate['directory']) : undefined;
   const children =
     generated === undefined
       ? listOf(items).flatMap((child) => sidebarItem(child, locale))
-      : folderItems(generated, locale, isObject(autogenerate) && autogenerate['collapsed'] === true);
+      : folderItems(generated, locale, isRecord(autogenerate) && autogenerate['collapsed'] === true);
   if (children.length === 0) return [];
   if (text === '') return children;
   return [{ text, items: children, collapsed: collapsed === true, ...(tag ? { tag } : {}) }];
@@ -226,10 +221,10 @@ export async function readCollection({ folder, files }: ForeignProject): Promise
   if (file === undefined) return byDefault;
   try {
     const { collections } = await evaluateConfig(folder, file);
-    const docs = isObject(collections) ? collections['docs'] : undefined;
-    const loader = foreignCall(isObject(docs) ? docs['loader'] : undefined);
+    const docs = isRecord(collections) ? collections['docs'] : undefined;
+    const loader = foreignCall(isRecord(docs) ? docs['loader'] : undefined);
     if (loader?.name === 'docsLoader') return { leftOut: [], hasUnderscoreFolders: true };
-    const options = loader?.name === 'glob' && isObject(loader.args[0]) ? loader.args[0] : {};
+    const options = loader?.name === 'glob' && isRecord(loader.args[0]) ? loader.args[0] : {};
     if (posix.normalize(textOf(options['base']) ?? '').replace(/\/$/, '') !== contentRoot) return byDefault;
     const leftOut = listOf(options['pattern'])
       .map(String)
@@ -295,7 +290,7 @@ function pathOfFile({ folder, files }: ForeignProject, page: string, path: strin
  * undefined for a hero without such files.
  */
 function heroWithUrls(draft: SiteDraft, file: string, { hero }: Fields): Fields | undefined {
-  if (!isObject(hero) || !isObject(hero['image'])) return undefined;
+  if (!isRecord(hero) || !isRecord(hero['image'])) return undefined;
   const image: Fields = { ...hero['image'] };
   const { files } = draft.project;
   let isChanged = false;
@@ -337,7 +332,13 @@ function addPage(
     .replace(/\.\w+$/, '')
     .replace(/(^|\/)index$/, '$1')
     .replace(/\/$/, '');
-  const slug = (textOf(facts.fields['slug']) ?? natural.split('/').map(slugPart).join('/')).replace(/^\/|\/$/g, '');
+  const slug = (
+    textOf(facts.fields['slug']) ??
+    natural
+      .split('/')
+      .map((part) => githubSlug(part))
+      .join('/')
+  ).replace(/^\/|\/$/g, '');
   const key = [...entries.keys()].find((name) => name !== '' && (slug === name || slug.startsWith(`${name}/`))) ?? '';
   const inLocale = key === '' ? slug : slug.slice(key.length + 1);
   const isDefault = key === defaultFolder;

@@ -1,7 +1,8 @@
 import { isExternalUrl } from '../../../shared/route-path.js';
 import { foreignCall } from '../evaluate-config.js';
-import { isObject, listOf, textOf } from '../page-facts.js';
+import { listOf, textOf } from '../page-facts.js';
 import { sidebarItem, type Fields, type LocaleEntries } from './starlight-pages.js';
+import { isRecord } from '../../../shared/is-record.js';
 
 /**
  * The topics of a site, each of which has a sidebar: those of `starlight-sidebar-topics`, or with `multiSidebar` of
@@ -10,10 +11,10 @@ import { sidebarItem, type Fields, type LocaleEntries } from './starlight-pages.
 export function readTopics({ plugins, sidebar }: Fields): Fields[] | undefined {
   const calls = listOf(plugins).flat().map(foreignCall);
   const call = calls.find((found) => found?.module === 'starlight-sidebar-topics');
-  if (call) return listOf(call.args[0]).filter(isObject);
+  if (call) return listOf(call.args[0]).filter(isRecord);
   const options = calls.find((found) => found?.module === '@lorenzo_lewis/starlight-utils')?.args[0];
-  const isDivided = isObject(options) && Boolean(options['multiSidebar']);
-  return isDivided ? listOf(sidebar).filter(isObject) : undefined;
+  const isDivided = isRecord(options) && Boolean(options['multiSidebar']);
+  return isDivided ? listOf(sidebar).filter(isRecord) : undefined;
 }
 
 /** First folder of a URL path below the one of its language, such as `/api/` for `/fr/api/queue/`. */
@@ -26,13 +27,13 @@ function topFolder(link: string, { folder }: LocaleEntries): string {
 const linksIn = (items: readonly Fields[]): string[] =>
   items.flatMap(({ link, items: children }) => [
     ...(typeof link === 'string' && link.startsWith('/') ? [link] : []),
-    ...linksIn(listOf(children).filter(isObject)),
+    ...linksIn(listOf(children).filter(isRecord)),
   ]);
 
 /** Items of a topic, without its own link. */
 const topicItems = (topic: Fields, locale: LocaleEntries): Fields[] =>
   sidebarItem({ ...topic, link: undefined, label: 'Topic', translations: undefined }, locale).flatMap(({ items }) =>
-    listOf(items).filter(isObject),
+    listOf(items).filter(isRecord),
   );
 
 /** Entries of the topics in the navigation bar. A topic without a link points to its first page. */

@@ -1,11 +1,12 @@
 import { posix } from 'node:path';
+import { slug as githubSlug } from 'github-slugger';
 import { slugOf } from '../../../shared/slug-of.js';
 import { addTailwind } from '../add-tailwind.js';
 import { editKeys } from '../edits/edit-keys.js';
-import { editTailwindTheme } from '../edits/edit-tailwind-theme.js';
+import { editTailwindTheme } from '../edits/edit-style-sheets.js';
 import { editBase, withoutBase } from '../edits/edit-base.js';
 import { evaluateConfig, foreignCall } from '../evaluate-config.js';
-import { isObject, listOf, originOf, textOf } from '../page-facts.js';
+import { listOf, originOf, textOf } from '../page-facts.js';
 import { draftUrls, reachableItems } from '../reachable-items.js';
 import { majorVersion } from '../package-file.js';
 import { moveMarkdownPlugins } from '../move-markdown-plugins.js';
@@ -30,7 +31,6 @@ import {
   readFolderOptions,
   readLocales,
   sidebarItem,
-  slugPart,
   withFirstFrontMatter,
   type EntriesByFolder,
   type Fields,
@@ -38,6 +38,7 @@ import {
 } from './starlight-pages.js';
 import { addOwnPages } from './starlight-own-pages.js';
 import { readTopics, topicLinks, topicSidebars } from './starlight-topics.js';
+import { isRecord } from '../../../shared/is-record.js';
 
 /** The list of social links, also in the form of an object of earlier releases. */
 const iconOf = (name: unknown): unknown => (name === 'x.com' || name === 'twitter' ? 'x' : name);
@@ -45,18 +46,18 @@ const iconOf = (name: unknown): unknown => (name === 'x.com' || name === 'twitte
 const socialLinks = (social: unknown): Fields[] =>
   Array.isArray(social)
     ? social
-        .filter(isObject)
+        .filter(isRecord)
         .map(({ icon, href, label: title }) => ({ icon: iconOf(icon), mode: 'link', content: href, title }))
-    : Object.entries(isObject(social) ? social : {}).map(([icon, href]) => ({
+    : Object.entries(isRecord(social) ? social : {}).map(([icon, href]) => ({
         icon: iconOf(icon),
         mode: 'link',
-        content: isObject(href) ? href['href'] : href,
+        content: isRecord(href) ? href['href'] : href,
       }));
 
 /** A tag of the head as a tuple. */
 const headTag = (tag: unknown): unknown =>
-  isObject(tag)
-    ? [tag['tag'], isObject(tag['attrs']) ? tag['attrs'] : {}, ...(textOf(tag['content']) ? [tag['content']] : [])]
+  isRecord(tag)
+    ? [tag['tag'], isRecord(tag['attrs']) ? tag['attrs'] : {}, ...(textOf(tag['content']) ? [tag['content']] : [])]
     : tag;
 
 /** Options that are read, or that Heddle does without. */
@@ -82,8 +83,8 @@ function addOtherFiles(draft: SiteDraft): void {
 
 /** Adds `redirects` of Astro; those with parameters have no equal. */
 function addRedirects(draft: SiteDraft, redirects: unknown): void {
-  for (const [from, to] of Object.entries(isObject(redirects) ? redirects : {})) {
-    const target = textOf(isObject(to) ? to['destination'] : to);
+  for (const [from, to] of Object.entries(isRecord(redirects) ? redirects : {})) {
+    const target = textOf(isRecord(to) ? to['destination'] : to);
     if (target && !from.includes('['))
       draft.redirects.push({ from, to: withoutBase(target, textOf(draft.config['base']) ?? '/') });
   }
@@ -92,7 +93,7 @@ function addRedirects(draft: SiteDraft, redirects: unknown): void {
 /** Title of the site in a language. */
 function titleOf({ title }: Fields, { optionsOf }: Locales, key: string): string | undefined {
   const lang = textOf(optionsOf(key)['lang']) ?? folderOf(key);
-  return isObject(title) ? textOf(title[lang] ?? title['en'] ?? Object.values(title)[0]) : textOf(title);
+  return isRecord(title) ? textOf(title[lang] ?? title['en'] ?? Object.values(title)[0]) : textOf(title);
 }
 
 /** URLs of the logo, whose files move to the public folder. */
@@ -143,7 +144,7 @@ function themeOptions(draft: SiteDraft, options: Fields, locales: Locales, entri
     return { '/': reachableItems(items, urls) };
   };
   const blog = draft.plugins
-    .map(({ name, options: given }) => (name === 'blog' && isObject(given) ? given : undefined))
+    .map(({ name, options: given }) => (name === 'blog' && isRecord(given) ? given : undefined))
     .find(Boolean);
   // The plugin starlight-blog adds a link to the blog.
   const blogLink = blog && { text: textOf(blog['title']) ?? 'Blog', link: `/${textOf(blog['dir']) ?? 'blog'}/` };
@@ -152,7 +153,7 @@ function themeOptions(draft: SiteDraft, options: Fields, locales: Locales, entri
       ...topicLinks(topics, localeEntries(entries, locales, key, folderOptions)),
       ...(blogLink ? [blogLink] : []),
     ];
-  const editBase = isObject(options['editLink']) ? textOf(options['editLink']['baseUrl']) : undefined;
+  const editBase = isRecord(options['editLink']) ? textOf(options['editLink']['baseUrl']) : undefined;
   return {
     nav: navOf(locales.defaultKey) ?? (blogLink && [blogLink]),
     socialLinks: socialLinks(options['social']),
@@ -181,7 +182,7 @@ function searchOption(plugins: unknown): Fields | undefined {
     .flat()
     .map(foreignCall)
     .find((found) => found?.module === '@astrojs/starlight-docsearch');
-  const { appId, apiKey, indexName } = isObject(call?.args[0]) ? call.args[0] : {};
+  const { appId, apiKey, indexName } = isRecord(call?.args[0]) ? call.args[0] : {};
   return call && { algolia: { appId, apiKey, indexName } };
 }
 
@@ -191,26 +192,26 @@ function addTailwindOf(draft: SiteDraft, { vite, integrations }: Fields): void {
     listOf(plugins)
       .flat()
       .map((plugin) => foreignCall(plugin)?.module);
-  if (modules(isObject(vite) ? vite['plugins'] : []).includes('@tailwindcss/vite')) addTailwind(draft, 4);
+  if (modules(isRecord(vite) ? vite['plugins'] : []).includes('@tailwindcss/vite')) addTailwind(draft, 4);
   else if (modules(integrations).includes('@astrojs/tailwind')) addTailwind(draft, 3);
 }
 
 /** True if pages are files such as `guides/start.html`. */
-const hasFiles = ({ build }: Fields): boolean => isObject(build) && build['format'] === 'file';
+const hasFiles = ({ build }: Fields): boolean => isRecord(build) && build['format'] === 'file';
 
 /** True if URLs of pages end with a slash. */
 const hasTrailingSlash = (astro: Fields): boolean => astro['trailingSlash'] !== 'never' && !hasFiles(astro);
 
 /** Options of Markdown, which Astro 6 and later take with a function that makes the processor. */
 function markdownOptions({ markdown }: Fields): Fields {
-  const options = isObject(markdown) ? markdown : {};
+  const options = isRecord(markdown) ? markdown : {};
   const [ofProcessor] = foreignCall(options['processor'])?.args ?? [];
-  return { ...options, ...(isObject(ofProcessor) ? ofProcessor : {}) };
+  return { ...options, ...(isRecord(ofProcessor) ? ofProcessor : {}) };
 }
 
 /** True if ids of headings do not end with a hyphen: releases of Astro before 6 remove it, unless an option keeps it. */
 function removesLastHyphen({ project }: SiteDraft, { experimental }: Fields): boolean {
-  const keepsHyphen = isObject(experimental) && experimental['headingIdCompat'] === true;
+  const keepsHyphen = isRecord(experimental) && experimental['headingIdCompat'] === true;
   return !keepsHyphen && (majorVersion('astro', project.folder) ?? 6) < 6;
 }
 
@@ -222,7 +223,7 @@ function siteOptions(
   locales: Locales,
   entries: EntriesByFolder,
 ): Fields {
-  const logo = isObject(options['logo']) ? options['logo'] : {};
+  const logo = isRecord(options['logo']) ? options['logo'] : {};
   const base = textOf(astro['base']);
   const site = textOf(astro['site']);
   const title = titleOf(options, locales, locales.defaultKey);
@@ -266,7 +267,7 @@ function addBlog(draft: SiteDraft, plugins: unknown, pages: ReadonlyMap<string, 
     .find((found) => found?.module === 'starlight-blog');
   if (!call) return;
   const [first] = call.args;
-  const options = isObject(first) ? first : {};
+  const options = isRecord(first) ? first : {};
   const dir = (textOf(options['prefix']) ?? 'blog').replace(/^\/|\/$/g, '');
   const posts = [...pages].filter(
     ([slug, { facts }]) =>
@@ -281,18 +282,18 @@ function addBlog(draft: SiteDraft, plugins: unknown, pages: ReadonlyMap<string, 
   };
   const postsPerPage = typeof postCount === 'number' ? postCount : 5;
   for (let page = 2; page <= Math.ceil(posts.length / postsPerPage); page++) redirect(String(page), `page/${page}`);
-  const hasAuthors = isObject(authors) && Object.keys(authors).length > 0;
+  const hasAuthors = isRecord(authors) && Object.keys(authors).length > 0;
   const written = new Set(posts.flatMap(([, { facts }]) => [facts.fields['authors']].flat()));
   // Authors whom a post describes.
   for (const author of written) {
-    const name = isObject(author) ? textOf(author['name']) : undefined;
-    if (name === undefined || slugOf(name) === slugPart(name)) continue;
+    const name = isRecord(author) ? textOf(author['name']) : undefined;
+    if (name === undefined || slugOf(name) === githubSlug(name)) continue;
     draft.pluginUrls.push(`/${dir}/authors/${slugOf(name)}`);
-    redirect(`authors/${slugPart(name)}`, `authors/${slugOf(name)}`);
+    redirect(`authors/${githubSlug(name)}`, `authors/${slugOf(name)}`);
   }
   // The pages of authors were named by their names, and are named by their keys now.
   for (const [key, author] of Object.entries(hasAuthors ? authors : {})) {
-    const name = isObject(author) ? slugPart(textOf(author['name']) ?? key) : key;
+    const name = isRecord(author) ? githubSlug(textOf(author['name']) ?? key) : key;
     if (name !== key && written.has(key)) redirect(`authors/${name}`, `authors/${key}`);
   }
   if (hasAuthors) draft.writes.set('authors.json', `${JSON.stringify(authors, undefined, 2)}\n`);
@@ -301,7 +302,7 @@ function addBlog(draft: SiteDraft, plugins: unknown, pages: ReadonlyMap<string, 
     module: 'heddle/plugins/blog',
     options: {
       dir: dir === 'blog' ? undefined : dir,
-      title: textOf(title) ?? (isObject(title) ? title : undefined),
+      title: textOf(title) ?? (isRecord(title) ? title : undefined),
       postsPerPage,
       excerpts: true,
       authors: hasAuthors ? 'authors.json' : undefined,
@@ -320,7 +321,7 @@ function notePlugins(draft: SiteDraft, plugins: unknown): void {
     const call = foreignCall(plugin);
     if (call && knownPlugins.test(call.module)) continue;
     const options = call?.module === '@lorenzo_lewis/starlight-utils' ? call.args[0] : undefined;
-    if (isObject(options) && Object.keys(options).every((name) => name === 'multiSidebar')) continue;
+    if (isRecord(options) && Object.keys(options).every((name) => name === 'multiSidebar')) continue;
     noteLeftPlugin(draft, plugin);
   }
 }
@@ -331,8 +332,8 @@ function starlightOptions(astro: Fields): Fields {
     .flat()
     .flatMap((value) => foreignCall(value) ?? []);
   const own = calls.find(({ module }) => module === '@astrojs/starlight')?.args[0];
-  const given = calls.map(({ args: [options] }) => (isObject(options) ? options['starlight'] : undefined));
-  return [own, ...given].find(isObject) ?? {};
+  const given = calls.map(({ args: [options] }) => (isRecord(options) ? options['starlight'] : undefined));
+  return [own, ...given].find(isRecord) ?? {};
 }
 
 /** Reads a project of Astro with Starlight. */

@@ -7,6 +7,7 @@ import { isVisible, renderNodes, type RenderContext, type Scope, type Slots } fr
 import { vitePressModule, vueModule, type PageData } from '../vue/vue-modules.js';
 import { takeCalledPackages } from '../evaluate-config.js';
 import type { SiteDraft } from '../site-draft.js';
+import { kebabCase } from './vitepress-parts.js';
 
 // Components in Vue become the HTML that they show at first, where that needs nothing but their template, their script, and
 // data of loaders. Others stay tags, for which the build shows placeholders.
@@ -19,9 +20,6 @@ interface VueComponent {
   imports: ReadonlyMap<string, string>;
   file: string;
 }
-
-/** `InstallSteps` is `install-steps`, too. */
-const kebabCase = (name: string): string => name.replace(/(?<=[a-z\d])(?=[A-Z])/g, '-').toLowerCase();
 
 const scriptBlock = /<script\b([^>]*)>([^]*?)<\/script>/g;
 const pictureImport = /\bfrom\s*['"][^'"]*(?:\.(?:png|jpe?g|svg|webp|gif|avif)|\?(?:url|raw))['"]/;

@@ -2,15 +2,16 @@ import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { reasonOf } from '../../../build/report/reason-of.js';
 import { evaluateConfig } from '../evaluate-config.js';
-import { isObject, listOf } from '../page-facts.js';
+import { listOf } from '../page-facts.js';
 import type { SiteDraft } from '../site-draft.js';
+import { isRecord } from '../../../shared/is-record.js';
 
 // Dynamic routes of VitePress: `[pkg].md` is a template, and `[pkg].paths.ts` lists its pages. Each becomes a file.
 
 const loaderEnding = /\.paths\.[cm]?[jt]s$/;
 
 /** Path of the template that a loader belongs to; undefined for other files. */
-export const templateOf = (file: string): string | undefined =>
+const templateOf = (file: string): string | undefined =>
   loaderEnding.test(file) ? file.replace(loaderEnding, '.md') : undefined;
 
 /** A page of a template. */
@@ -32,8 +33,8 @@ async function readTemplate(draft: SiteDraft, loader: string, template: string):
     if (!Array.isArray(listed)) throw new Error('it returns no list');
     const source = readFileSync(join(folder, template), 'utf8');
     return listOf(listed).map((path): DynamicPage => {
-      const { params, content } = isObject(path) ? path : {};
-      if (!isObject(params)) throw new Error('a path has no `params`');
+      const { params, content } = isRecord(path) ? path : {};
+      if (!isRecord(params)) throw new Error('a path has no `params`');
       const filled = fill(source, /\{\{\s*\$params\.(\w+)\s*\}\}/g, params);
       return {
         file: posix.normalize(fill(template, /\[(\w+)\]/g, params)),

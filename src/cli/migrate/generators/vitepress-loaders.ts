@@ -10,13 +10,14 @@ import { findFrontMatter } from '../../../build/front-matter/find-front-matter.j
 import { reasonOf } from '../../../build/report/reason-of.js';
 import { findFiles } from '../config-packages.js';
 import { evaluateConfig, takeCalledPackages } from '../evaluate-config.js';
-import { isObject, pageFactsOf } from '../page-facts.js';
+import { pageFactsOf } from '../page-facts.js';
 import type { SiteDraft } from '../site-draft.js';
+import { isRecord } from '../../../shared/is-record.js';
 
 // Data loaders of VitePress: `posts.data.ts` exports `load()`, or what `createContentLoader()` returns, and pages import its
 // result as `data`. They run once, when the site moves.
 
-export const dataLoader = /\.data\.[cm]?[jt]s$/;
+const dataLoader = /\.data\.[cm]?[jt]s$/;
 
 /** Packages that only print messages, without which a loader has the same result. */
 const printers = /^(?:consola|debug|picocolors|chalk|kleur|ora|signale|kolorist|ansis)(?:\/|$)/;
@@ -87,7 +88,7 @@ const contentLoader =
 /** Runs a loader in the folder of the project. */
 async function runLoader(folder: string, file: string, pages: ContentPages): Promise<unknown> {
   const load = async (loader: unknown): Promise<{ data: unknown }> => {
-    if (!isObject(loader) || typeof loader['load'] !== 'function') throw new Error('it exports no `load`');
+    if (!isRecord(loader) || typeof loader['load'] !== 'function') throw new Error('it exports no `load`');
     const patterns = [loader['watch'] ?? []].flat();
     const watched =
       patterns.length > 0 ? findFiles(patterns, { cwd: dirname(join(folder, file)), absolute: true }) : [];

@@ -19,7 +19,7 @@ const registration = /\.component\(\s*['"]([\w-]+)['"]\s*,\s*(\w+)\s*\)/g;
 const tagLine = /^([ \t]*)<([A-Z]\w*|[a-z]\w*-[\w-]+)[ \t]*(?:\/>|>[ \t]*<\/\2>)[ \t]*$/gm;
 
 /** Tags in both of the ways that Vue accepts: `InstallSteps` is `install-steps`, too. */
-const kebabCase = (name: string): string => name.replace(/(?<=[a-z\d])(?=[A-Z])/g, '-').toLowerCase();
+export const kebabCase = (name: string): string => name.replace(/(?<=[a-z\d])(?=[A-Z])/g, '-').toLowerCase();
 
 /** Markdown files of the project by the tags that a module of the theme, or a file of types, has for them. */
 function registeredFiles({ project: { folder, files } }: SiteDraft): Map<string, string> {

@@ -4,8 +4,9 @@ import { escapeHtml } from '../../../shared/escape-html.js';
 import { reasonOf } from '../../../build/report/reason-of.js';
 import { evaluateConfig, foreignCall } from '../evaluate-config.js';
 import { codeRanges } from '../edits/edit-links.js';
-import { isObject, listOf, textOf } from '../page-facts.js';
+import { listOf, textOf } from '../page-facts.js';
 import type { SiteDraft } from '../site-draft.js';
+import { isRecord } from '../../../shared/is-record.js';
 
 // Pages of a team, whose components belong to VitePress: `<VPTeamMembers :members="core" />`, where the script of the page has
 // the list `core`. The script runs once, when the site moves, and the page gets the members as HTML.
@@ -45,7 +46,7 @@ function memberHtml(member: Record<string, unknown>): string {
   const label = escapeHtml(textOf(name) ?? '');
   const place = textOf(org) ? `${textOf(title) ? ' @ ' : ''}${linkHtml(String(org), orgLink)}` : '';
   const targets = listOf(links)
-    .filter(isObject)
+    .filter(isRecord)
     .map(({ icon, link, ariaLabel }) => linkHtml(textOf(ariaLabel) ?? networkName(icon) ?? String(link), link));
   if (textOf(sponsor)) targets.push(linkHtml(textOf(actionText) ?? 'Sponsor', sponsor));
   return [
@@ -90,7 +91,7 @@ function withMembers(page: string, lists: ReadonlyMap<string, readonly unknown[]
   return page
     .replace(script, (whole) => (lists.size > 0 && whole.includes('VPTeam') ? '' : whole))
     .replace(membersTag, (whole, indent: string, attributes: string) => {
-      const members = lists.get(expressionOf(attributes) ?? '')?.filter(isObject) ?? [];
+      const members = lists.get(expressionOf(attributes) ?? '')?.filter(isRecord) ?? [];
       if (members.length === 0) return whole;
       const lines = members.map((member) => `${indent}${memberHtml(member)}\n`).join('');
       return `${indent}<div class="VPTeamMembers ${sizeOf(attributes)}">\n${lines}${indent}</div>`;

@@ -9,7 +9,7 @@ import { closestRule, writeHeadingIds, type HeadingRule } from '../edits/edit-he
 import { editLinkBase } from '../edits/edit-link-base.js';
 import { codeRanges } from '../edits/edit-links.js';
 import { evaluateConfig, foreignCall } from '../evaluate-config.js';
-import { isObject, listOf, originOf, textOf } from '../page-facts.js';
+import { listOf, originOf, textOf } from '../page-facts.js';
 import { noteUnread } from '../note-unread.js';
 import { readDynamicPages } from './vitepress-dynamic.js';
 import { includeParts, moveParts } from './vitepress-parts.js';
@@ -17,6 +17,7 @@ import type { ContentPages } from './vitepress-loaders.js';
 import { readTemplates } from './vitepress-data.js';
 import { readTeams } from './vitepress-team.js';
 import { addPlugin, createDraft, projectPath, type ForeignProject, type SiteDraft } from '../site-draft.js';
+import { isRecord } from '../../../shared/is-record.js';
 
 type Fields = Record<string, unknown>;
 
@@ -26,7 +27,7 @@ const pageLink = (link: string): string =>
 
 /** A sidebar item, or a list of them, with the `base` of its group put in front of links. */
 function sidebarItem(item: unknown, base: string): unknown {
-  if (!isObject(item)) return item;
+  if (!isRecord(item)) return item;
   const { text, link, items, collapsed } = item;
   const inner = textOf(item['base']) ?? base;
   const target =
@@ -50,11 +51,11 @@ function sidebarItem(item: unknown, base: string): unknown {
 function sidebarOption(written: unknown): Fields | undefined {
   if (foreignCall(written)) return undefined;
   if (Array.isArray(written)) return { '/': written.flatMap((item) => sidebarItem(item, '')) };
-  if (!isObject(written)) return undefined;
+  if (!isRecord(written)) return undefined;
   return Object.fromEntries(
     Object.entries(written).map(([prefix, value]) => {
-      const items = isObject(value) ? listOf(value['items']) : listOf(value);
-      const base = isObject(value) ? (textOf(value['base']) ?? '') : '';
+      const items = isRecord(value) ? listOf(value['items']) : listOf(value);
+      const base = isRecord(value) ? (textOf(value['base']) ?? '') : '';
       const path = prefix.startsWith('/') ? prefix : `/${prefix}`;
       return [path, items.flatMap((item) => sidebarItem(item, base))];
     }),
@@ -62,11 +63,11 @@ function sidebarOption(written: unknown): Fields | undefined {
 }
 
 function navItem(item: unknown): unknown {
-  if (!isObject(item)) return item;
+  if (!isRecord(item)) return item;
   const { text, link, items, activeMatch, rel } = item;
   // A group within a menu is a part of it, set off by a line or a heading.
   const children = listOf(items).flatMap((child) =>
-    isObject(child) && Array.isArray(child['items']) ? child['items'].map(navItem) : [navItem(child)],
+    isRecord(child) && Array.isArray(child['items']) ? child['items'].map(navItem) : [navItem(child)],
   );
   return {
     text,
@@ -80,28 +81,28 @@ function navItem(item: unknown): unknown {
 /** Options of the theme that a language can have for itself. */
 function localizedTheme(theme: Fields): Fields {
   const { nav, sidebar, footer, editLink, outline, docFooter } = theme;
-  const written = isObject(editLink) ? editLink['pattern'] : undefined;
+  const written = isRecord(editLink) ? editLink['pattern'] : undefined;
   const pattern =
     textOf(written) ?? editLinkBase(written, (path) => ({ filePath: path, relativePath: path, frontmatter: {} }));
-  const texts = isObject(docFooter) ? docFooter : {};
+  const texts = isRecord(docFooter) ? docFooter : {};
   return {
     nav: Array.isArray(nav) ? nav.map(navItem) : undefined,
     sidebar: sidebarOption(sidebar),
-    footer: isObject(footer)
+    footer: isRecord(footer)
       ? { message: [footer['message'], footer['copyright']].filter((text) => typeof text === 'string').join('<br>') }
       : undefined,
     editLink: pattern && {
       docRepoBaseUrl: pattern.replace(/\/?:path$/, ''),
-      text: isObject(editLink) ? textOf(editLink['text']) : undefined,
+      text: isRecord(editLink) ? textOf(editLink['text']) : undefined,
     },
-    outlineTitle: textOf(isObject(outline) ? outline['label'] : theme['outlineTitle']),
+    outlineTitle: textOf(isRecord(outline) ? outline['label'] : theme['outlineTitle']),
     prevPageText: textOf(texts['prev']),
     nextPageText: textOf(texts['next']),
   };
 }
 
 const socialLink = (link: unknown): unknown =>
-  isObject(link) ? { icon: link['icon'], mode: 'link', content: link['link'], title: textOf(link['ariaLabel']) } : link;
+  isRecord(link) ? { icon: link['icon'], mode: 'link', content: link['link'], title: textOf(link['ariaLabel']) } : link;
 
 const appearances: Readonly<Record<string, unknown>> = {
   dark: 'dark',
@@ -112,7 +113,7 @@ const appearances: Readonly<Record<string, unknown>> = {
 /** Path of a page after `rewrites`, which are functions, paths, or patterns with `:names`. */
 function rewriter(rewrites: unknown): (file: string) => string {
   if (typeof rewrites === 'function') return (file) => textOf((rewrites as (id: string) => unknown)(file)) ?? file;
-  if (!isObject(rewrites)) return (file) => file;
+  if (!isRecord(rewrites)) return (file) => file;
   const rules = Object.entries(rewrites).map(([from, to]) => {
     const names: string[] = [];
     const source = from
@@ -144,15 +145,15 @@ const naturalUrl = (path: string): string => urlOf(path.replace(/(^|\/)README\.m
 
 /** Options of search; other providers than Algolia have one in Heddle's local index. */
 function searchOption({ search, algolia }: Fields): unknown {
-  const options = isObject(search) && search['provider'] === 'algolia' ? search['options'] : algolia;
-  if (!isObject(options)) return undefined;
+  const options = isRecord(search) && search['provider'] === 'algolia' ? search['options'] : algolia;
+  if (!isRecord(options)) return undefined;
   const { appId, apiKey, indexName } = options;
   return { algolia: { appId, apiKey, indexName } };
 }
 
 /** Rewrites `%{#id}%`, where the configuration has other delimiters for attributes of headings, to `{#id}`. */
 function attributeEditor(markdown: Fields): (source: string) => string {
-  const { leftDelimiter, rightDelimiter } = isObject(markdown['attrs']) ? markdown['attrs'] : {};
+  const { leftDelimiter, rightDelimiter } = isRecord(markdown['attrs']) ? markdown['attrs'] : {};
   if (!textOf(leftDelimiter) || !textOf(rightDelimiter) || leftDelimiter === '{') return (source) => source;
   const literal = (text: unknown): string => String(text).replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
   const heading = new RegExp(
@@ -168,7 +169,7 @@ function headingIds(
   root: string,
   markdown: Fields,
 ): { rule: HeadingRule; edit: (source: string, file: string) => string } {
-  const slugify = isObject(markdown['anchor']) ? markdown['anchor']['slugify'] : undefined;
+  const slugify = isRecord(markdown['anchor']) ? markdown['anchor']['slugify'] : undefined;
   const kept = { rule: 'vitepress' as const, edit: (source: string): string => source };
   if (typeof slugify !== 'function') return kept;
   const makeId = slugify as (text: string) => string;
@@ -349,7 +350,7 @@ function themeStyles({ project, moves, removes }: SiteDraft): string[] {
 
 /** Notes what is left out: options without an equal, sidebars that a package makes, and a theme in Vue. */
 function noteLeftOut(draft: SiteDraft, config: Fields, theme: Fields, markdown: Fields): void {
-  const locales = Object.values(readLocales(config['locales'])).filter(isObject);
+  const locales = Object.values(readLocales(config['locales'])).filter(isRecord);
   const makers = [theme, ...locales.map(themeOf)].map(({ sidebar }) => foreignCall(sidebar)?.module);
   for (const module of new Set(makers.filter((name) => name !== undefined)))
     draft.notes.push({
@@ -374,11 +375,11 @@ function moveTransformers(draft: SiteDraft, { codeTransformers }: Fields): void 
     const { module, name, args } = foreignCall(transformer) ?? { module: '', name: '', args: [] };
     if (/^transformer(?:Notation|Meta|Compatible|RemoveNotation)/.test(name)) continue;
     if (module.includes('twoslash')) {
-      const { explicitTrigger, twoslashOptions } = isObject(args[0]) ? args[0] : {};
+      const { explicitTrigger, twoslashOptions } = isRecord(args[0]) ? args[0] : {};
       addPlugin(draft, 'twoslash', { ...(explicitTrigger === false ? { explicitTrigger } : {}), twoslashOptions });
       continue;
     }
-    const named = isObject(transformer) ? textOf(transformer['name']) : undefined;
+    const named = isRecord(transformer) ? textOf(transformer['name']) : undefined;
     draft.notes.push({
       file: 'site.config.ts',
       message: `The transformer ${name ? `${name} of ${module}` : (named ?? 'of the project')} in \`markdown.codeTransformers\` was left out. Import it, and list it in \`markdown.shiki.transformers\`.`,
@@ -420,7 +421,7 @@ async function vitePlugins({ project, notes }: SiteDraft, { vite }: Fields): Pro
     } catch (error) {
       notes.push({ file, message: `This file was not read: ${reasonOf(error).split('\n')[0]!}` });
     }
-  return written.flatMap((options) => (isObject(options) ? listOf(options['plugins']).flat() : []));
+  return written.flatMap((options) => (isRecord(options) ? listOf(options['plugins']).flat() : []));
 }
 
 /** Adds Heddle's plugin for that of Vite which writes files for language models. */
@@ -448,7 +449,7 @@ function editModelTexts({ notes }: SiteDraft, source: string, file: string): str
 }
 
 /** Options of the theme of a site or a language. */
-const themeOf = ({ themeConfig }: Fields): Fields => (isObject(themeConfig) ? themeConfig : {});
+const themeOf = ({ themeConfig }: Fields): Fields => (isRecord(themeConfig) ? themeConfig : {});
 
 /** Options of the theme, with those of each language that has pages here. */
 function themeOptions(config: Fields, theme: Fields, locales: readonly (readonly [string, Fields])[]): Fields {
@@ -464,7 +465,7 @@ function themeOptions(config: Fields, theme: Fields, locales: readonly (readonly
 /** Locales by their folders and `root`. Older versions wrote folders as paths: `/` and `/zh/`. */
 const readLocales = (locales: unknown): Fields =>
   Object.fromEntries(
-    Object.entries(isObject(locales) ? locales : {}).map(([key, locale]) => [
+    Object.entries(isRecord(locales) ? locales : {}).map(([key, locale]) => [
       key.replace(/^\/|\/$/g, '') || 'root',
       locale,
     ]),
@@ -490,7 +491,7 @@ function localeOptions(
 
 /** `logo`: a path, or one for each appearance. */
 function logoOption(logo: unknown): unknown {
-  if (!isObject(logo)) return logo;
+  if (!isRecord(logo)) return logo;
   const { src, light, dark } = logo;
   return textOf(src) ?? { light, dark };
 }
@@ -509,7 +510,7 @@ async function withFolderConfigs(draft: SiteDraft, root: string, config: Fields)
     if (name === undefined || !readFileSync(posix.join(folder, file), 'utf8').includes('defineAdditionalConfig'))
       continue;
     const key = rewrite(`${name}/index.md`) === 'index.md' ? 'root' : name;
-    const locale = isObject(locales[key]) ? locales[key] : {};
+    const locale = isRecord(locales[key]) ? locales[key] : {};
     const additional = await evaluateConfig(folder, file);
     locales[key] = { ...locale, ...additional, themeConfig: { ...themeOf(locale), ...themeOf(additional) } };
     draft.removes.add(file);
@@ -523,13 +524,13 @@ export async function readVitePress(project: ForeignProject): Promise<SiteDraft>
   const written = await evaluateConfig(project.folder, project.configFile!);
   const root = projectPath(project.folder, posix.dirname(siteFolder(project)), textOf(written['srcDir']) ?? '.');
   const config = await withFolderConfigs(draft, root, written);
-  const markdown = isObject(config['markdown']) ? config['markdown'] : {};
+  const markdown = isRecord(config['markdown']) ? config['markdown'] : {};
   const { root: first, ...others } = readLocales(config['locales']);
-  const rootLocale = isObject(first) ? first : {};
+  const rootLocale = isRecord(first) ? first : {};
   const theme = { ...themeOf(config), ...themeOf(rootLocale) };
   // Languages with URLs of other hosts are sites of their own.
   const locales = Object.entries(others).filter(
-    (entry): entry is [string, Fields] => isObject(entry[1]) && !/^https?:/.test(String(entry[1]['link'])),
+    (entry): entry is [string, Fields] => isRecord(entry[1]) && !/^https?:/.test(String(entry[1]['link'])),
   );
   const rootLang = (textOf(rootLocale['lang']) ?? textOf(config['lang']) ?? 'en').replace(/^en-US$/, 'en');
   const lang = locales.some(([key]) => key.toLowerCase() === rootLang.toLowerCase()) ? `${rootLang}-x-root` : rootLang;
@@ -561,7 +562,7 @@ export async function readVitePress(project: ForeignProject): Promise<SiteDraft>
   if (hasDiagrams(draft)) addPlugin(draft, 'mermaid');
   moveTransformers(draft, markdown);
   await moveVitePlugins(draft, config);
-  const sitemap = isObject(config['sitemap']) ? textOf(config['sitemap']['hostname']) : undefined;
+  const sitemap = isRecord(config['sitemap']) ? textOf(config['sitemap']['hostname']) : undefined;
   if (sitemap) addPlugin(draft, 'sitemap');
   const { logo, siteTitle } = theme;
   draft.config = {

@@ -1,9 +1,9 @@
 import { parse, type Statement, type ModuleDeclaration } from 'acorn';
 import { transform } from 'esbuild';
 import { evaluateConfig } from '../evaluate-config.js';
-import { isObject } from '../page-facts.js';
 import { NotStatic } from './parse-template.js';
 import { boundNames, type Scope } from './render-template.js';
+import { isRecord } from '../../../shared/is-record.js';
 
 const importDeclaration = /^[ \t]*import\b(?:[^;'"]*?\bfrom)?\s*(?:'[^'\n]*'|"[^"\n]*")[^\S\n]*;?/gm;
 const defaultImport = /^[ \t]*import\s+(?!type\b)(\w+)\s*(?:,[^'"]*)?\bfrom\s*['"]([^'"]+)['"]/gm;
@@ -95,7 +95,7 @@ export default { setup };`;
   const { setup } = await evaluateConfig(projectFolder, file, { source, modules });
   return (properties) => {
     const values: unknown = (setup as Setup)(properties);
-    if (!isObject(values)) throw new NotStatic('its script returns nothing');
+    if (!isRecord(values)) throw new NotStatic('its script returns nothing');
     return values;
   };
 }

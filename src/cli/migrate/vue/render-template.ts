@@ -1,7 +1,7 @@
 import { parse, type Pattern } from 'acorn';
 import { escapeHtml } from '../../../shared/escape-html.js';
-import { isObject } from '../page-facts.js';
 import { NotStatic, decodeEntities, voidElements, type TemplateElement, type TemplateNode } from './parse-template.js';
+import { isRecord } from '../../../shared/is-record.js';
 
 // Templates of Vue as the HTML that they show at first. Expressions are run with the names of the script around them:
 //
@@ -24,7 +24,7 @@ export interface RenderContext {
 
 /** The value of a ref, and other values as they are. */
 export const unref = (value: unknown): unknown =>
-  isObject(value) && value['__isRef'] === true ? value['value'] : value;
+  isRecord(value) && value['__isRef'] === true ? value['value'] : value;
 
 /** Runs an expression of a template. */
 export function evaluate(expression: string, scope: Scope): unknown {
@@ -92,7 +92,7 @@ function loopScopes(written: string, scope: Scope): Scope[] {
   const rounds: (readonly unknown[])[] =
     typeof list === 'number'
       ? Array.from({ length: list }, (_, index) => [index + 1, index])
-      : isObject(list)
+      : isRecord(list)
         ? Object.entries(list).map(([key, value], index) => [value, key, index])
         : [...((list ?? []) as Iterable<unknown>)].map((item, index) => [item, index]);
   return rounds.map((values) => withParameters(scope, parameters, values));
@@ -101,13 +101,13 @@ function loopScopes(written: string, scope: Scope): Scope[] {
 /** The text of a `class` or `style` from a string, a list, or an object. */
 function classText(value: unknown): string {
   if (Array.isArray(value)) return value.map(classText).filter(Boolean).join(' ');
-  if (isObject(value)) return Object.keys(value).filter((key) => value[key]).join(' '); // prettier-ignore
+  if (isRecord(value)) return Object.keys(value).filter((key) => value[key]).join(' '); // prettier-ignore
   return typeof value === 'string' ? value : '';
 }
 
 function styleText(value: unknown): string {
   if (Array.isArray(value)) return value.map(styleText).filter(Boolean).join('; ');
-  if (!isObject(value)) return typeof value === 'string' ? value : '';
+  if (!isRecord(value)) return typeof value === 'string' ? value : '';
   return Object.entries(value)
     .filter(([, one]) => one !== undefined && one !== null && one !== false)
     .map(([key, one]) => `${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}: ${String(one)}`)

@@ -1,5 +1,5 @@
 import { NotStatic } from './parse-template.js';
-import { isObject } from '../page-facts.js';
+import { isRecord } from '../../../shared/is-record.js';
 
 // Functions of Vue and VitePress for scripts that run once, when a site moves. Values are what they are at first.
 
@@ -8,7 +8,7 @@ const ref = (value?: unknown): object => ({ __isRef: true, value });
 const computed = (given: unknown): object => ({
   __isRef: true,
   get value(): unknown {
-    const read = isObject(given) ? given['get'] : given;
+    const read = isRecord(given) ? given['get'] : given;
     return (read as () => unknown)();
   },
 });
@@ -49,7 +49,7 @@ export function vueModule(onBehavior: () => void): Record<string, unknown> {
 
 function readValue(value: unknown): unknown {
   if (typeof value === 'function') return (value as () => unknown)();
-  return isObject(value) && value['__isRef'] === true ? value['value'] : value;
+  return isRecord(value) && value['__isRef'] === true ? value['value'] : value;
 }
 
 /** Exports of `vitepress` for components. */

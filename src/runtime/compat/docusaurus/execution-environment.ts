@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react';
+
 const isBrowser = typeof document !== 'undefined';
 
 /** `@docusaurus/ExecutionEnvironment` */
@@ -7,3 +9,13 @@ export const ExecutionEnvironment = {
   canUseIntersectionObserver: isBrowser,
   canUseViewport: isBrowser,
 };
+
+const subscribe = (): (() => void) => () => undefined;
+
+/** `@docusaurus/useIsBrowser`: false on the server and in the first render, which must agree with it. */
+export const useIsBrowser = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => true,
+    () => false,
+  );

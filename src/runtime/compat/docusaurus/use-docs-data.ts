@@ -38,7 +38,7 @@ function pathBelow(route: string, { routePath, version, lang }: PageEntry): stri
 }
 
 /** The documents of an instance in the language of the page, and in one version or in all (`*`). */
-export function useDocs(id: string, version?: string): (DocEntry & { version: string })[] {
+function useDocs(id: string, version?: string): (DocEntry & { version: string })[] {
   const { site } = useSite();
   const scope = version === undefined ? {} : { version };
   const { pages } = usePages({ ...scope, fields: ['description'] });

@@ -1,4 +1,4 @@
-import { packageCommand, packageManagers, type PackageManager } from '../../theme/tabs/package-commands.js';
+import { isPackageManager, packageCommand, type PackageManager } from '../../theme/tabs/package-commands.js';
 import { PackageManagerTabs } from '../../theme/tabs/package-manager-tabs.js';
 
 const verbs = { add: 'install', create: 'create', install: 'install', remove: 'uninstall', run: 'run' } as const;
@@ -16,8 +16,6 @@ export interface StarlightPackageManagersProps {
   /** Words before the command, such as variables. */
   prefix?: string;
 }
-
-const isKnown = (name: string): name is PackageManager => (packageManagers as readonly string[]).includes(name);
 
 /** `PackageManagers` of `starlight-package-managers`: a command in the forms of the package managers. */
 export function PackageManagers({
@@ -41,7 +39,7 @@ export function PackageManagers({
   };
   return (
     <PackageManagerTabs
-      command={Object.fromEntries(pkgManagers.filter(isKnown).map((manager) => [manager, commandOf(manager)]))}
+      command={Object.fromEntries(pkgManagers.filter(isPackageManager).map((manager) => [manager, commandOf(manager)]))}
     />
   );
 }

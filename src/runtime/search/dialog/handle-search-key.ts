@@ -29,7 +29,7 @@ export function searchAction(event: SearchKey, isApple: boolean): SearchAction |
 }
 
 /** True if shortcuts use the Command key on the visitor's computer. */
-const isApplePlatform = (platform: string = navigator.platform): boolean => /mac|iphone|ipad|ipod/i.test(platform);
+const isApplePlatform = (): boolean => /mac|iphone|ipad|ipod/i.test(navigator.platform);
 
 /** Actions of keys besides moving and selecting. */
 export interface KeyTargets {

@@ -2,6 +2,9 @@ export const packageManagers = ['npm', 'yarn', 'pnpm', 'bun', 'deno'] as const;
 
 export type PackageManager = (typeof packageManagers)[number];
 
+export const isPackageManager = (name: string): name is PackageManager =>
+  (packageManagers as readonly string[]).includes(name);
+
 export interface CommandKind {
   /** The command runs a program of an installed package. */
   exec?: boolean;

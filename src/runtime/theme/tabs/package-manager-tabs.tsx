@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useI18n } from '../../hooks/use-i18n.js';
 import { packageManagerGroup } from '../../dom/tab-choice.js';
 import { Icon } from '../icons/icon.js';
-import { packageCommand, packageManagers, type CommandKind, type PackageManager } from './package-commands.js';
+import { isPackageManager, packageCommand, packageManagers, type CommandKind } from './package-commands.js';
 import { Tab } from './tab.js';
 import { Tabs } from './tabs.js';
 
@@ -29,8 +29,6 @@ function Command({ text }: { text: string }) {
   );
 }
 
-const isKnown = (tool: string): tool is PackageManager => (packageManagers as readonly string[]).includes(tool);
-
 /** A command in the forms of the package managers; the visitor's choice holds for the whole site. */
 export function PackageManagerTabs({
   command,
@@ -40,7 +38,7 @@ export function PackageManagerTabs({
 }: PackageManagerTabsProps) {
   const commandOf = (tool: string): string | undefined => {
     if (typeof command === 'object') return command[tool];
-    return isKnown(tool) ? packageCommand(command, tool, { exec, dlx }) : `${tool} ${command}`;
+    return isPackageManager(tool) ? packageCommand(command, tool, { exec, dlx }) : `${tool} ${command}`;
   };
   const names =
     typeof command === 'object'

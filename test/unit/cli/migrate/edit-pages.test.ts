@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { closeFences, closeTabs } from '../../../../src/cli/migrate/edits/close-blocks.js';
-import { editAppearance } from '../../../../src/cli/migrate/edits/edit-appearance.js';
+import { editAppearance } from '../../../../src/cli/migrate/edits/edit-style-sheets.js';
 import { editEmoji } from '../../../../src/cli/migrate/edits/edit-emoji.js';
 import { editFrontMatter, repairFrontMatter } from '../../../../src/cli/migrate/edits/edit-front-matter.js';
 import { editLinks } from '../../../../src/cli/migrate/edits/edit-links.js';

@@ -29,7 +29,7 @@ export interface BatchEnds {
 }
 
 /** Runs a batch until its results have arrived. An item with which workers were lost is a failure of its own. */
-export async function runBatch(fleet: Fleet, batch: Batch): Promise<BatchEnds> {
+export async function runFleetBatch(fleet: Fleet, batch: Batch): Promise<BatchEnds> {
   const { build, queue, exchange, cache, signal } = fleet;
   for (let round = 0; ; round++) {
     const result = await queue.run(
