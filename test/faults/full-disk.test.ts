@@ -19,6 +19,7 @@ test('a disk that is full while pages are rendered or published is named, and th
     assert.is(exitCode, 4, output);
     assert.match(output, new RegExp(`error system-failure\\n\\s+${cause}`));
     assert.not.match(output, /BrowserOnly|render-failed/);
+    assert.ok((output.match(/could not be rendered/g) ?? []).length <= 1, output);
     assert.is(await site.assertRecovered(run), 'old');
   }
 });

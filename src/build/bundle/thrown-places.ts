@@ -64,7 +64,7 @@ export function thrownPlaces(
       }
       const { reason } = thrown;
       const key = JSON.stringify([place, reason]);
-      const group = byPlace.get(key) ?? { problem: { ...problem, ...place }, reason, files: [] };
+      const group = byPlace.get(key) ?? { problem: { ...problem, ...place, kind: 'content' }, reason, files: [] };
       byPlace.set(key, group);
       group.files.push(problem.file ?? '');
     }

@@ -84,6 +84,8 @@ function entryKind(
   file: string,
   walk: Pick<Walk, 'config' | 'report'>,
 ): 'file' | 'folder' | undefined {
+  // The last output holds no pages, though files of plugins in it can look like some.
+  if (path === walk.config.outDir) return undefined;
   if (entry.isDirectory()) return 'folder';
   if (entry.isFile()) return 'file';
   if (!entry.isSymbolicLink()) {

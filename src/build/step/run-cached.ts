@@ -36,14 +36,35 @@ export interface StepResult<Value> {
   durationMs?: number;
 }
 
-function failureOf<Item>(
+/** An item whose work failed. */
+interface Failure<Item> {
+  item: Item;
+  outcome: Outcome<unknown> & { status: 'failed' };
+}
+
+/** Problems of items whose work failed. A fault of the machine, such as a full disk, is one problem however many it met. */
+function problemsOf<Item>(
   { describe, deadlineSeconds }: { describe: (item: Item) => { file: string; verb: string }; deadlineSeconds: number },
-  item: Item,
-  { reason, message }: Outcome<unknown> & { status: 'failed' },
-): Diagnostic {
-  const { file, verb } = describe(item);
-  if (reason === 'deadline') return pageDeadline(file, verb, deadlineSeconds);
-  return reason === 'crashed' ? pageCrashed(file, verb, message) : pageFailed(file, verb, message);
+  failures: readonly Failure<Item>[],
+): Diagnostic[] {
+  const problems: Diagnostic[] = [];
+  const ofMachine = new Map<string, Failure<Item>[]>();
+  for (const failure of failures) {
+    const { reason, message } = failure.outcome;
+    const { file, verb } = describe(failure.item);
+    if (reason === 'deadline') problems.push(pageDeadline(file, verb, deadlineSeconds));
+    else if (reason === 'crashed') problems.push(pageCrashed(file, verb, message));
+    else {
+      const problem = pageFailed(file, verb, message);
+      if (problem.kind === 'environment') ofMachine.set(message, [...(ofMachine.get(message) ?? []), failure]);
+      else problems.push(problem);
+    }
+  }
+  for (const [message, [first, ...others]] of ofMachine) {
+    const { file, verb } = describe(first!.item);
+    problems.push(pageFailed(others.length > 0 ? `${file} and ${others.length} more` : file, verb, message));
+  }
+  return problems;
 }
 
 /** A cached value with the keys of the entries that it needs. */
@@ -119,12 +140,13 @@ export async function runCached<Shared, Item extends StepItem, Value>(
   });
   let lost: string[] | undefined;
   const problems: Diagnostic[] = [];
+  const failures: Failure<Item>[] = [];
   for (const [position, outcome] of outcomes.entries()) {
     const index = missing[position]!;
     const item = items[index]!;
     if (outcome.status === 'failed') {
       if (outcome.reason === 'lost') (lost ??= []).push(...step.reads(item));
-      else problems.push(failureOf(step, item, outcome));
+      else failures.push({ item, outcome });
     } else if ('diagnostics' in outcome.output) problems.push(...outcome.output.diagnostics);
     else {
       const { value, durationMs, allocatedBytes } = outcome.output;
@@ -135,6 +157,7 @@ export async function runCached<Shared, Item extends StepItem, Value>(
       if (allocatedBytes !== undefined) memory?.set(file, { ...memory.get(file), [step.name]: allocatedBytes });
     }
   }
+  problems.push(...problemsOf(step, failures));
   const placed = run.explain && problems.length > 0 ? await run.explain(problems) : problems;
   report.add(placed.map(({ thrown: _, ...problem }) => problem));
   if (lost) cache.lose(lost);

@@ -77,6 +77,19 @@ test('promises of plugins that fail in a worker are reported with their page and
   assert.match(result.output, /nothing handled it: lost in a plugin\n +at .*config\./);
 });
 
+test('a hook that fails while pages are rendered is a fault of the plugin, code of a page one of the content', async () => {
+  const hook =
+    'export default { plugins: [{ name: "bad", head: () => void Promise.reject(new Error("in a hook")) }] };\n';
+  const plugin = createSite({ 'site.config.ts': hook, 'docs/index.md': '# Home\n' });
+  assert.is((await plugin.build('--workers', '1')).exitCode, 3);
+  const page =
+    "# Home\n\nexport const Box = () => {\n  Promise.reject(new Error('in a page'));\n  return <p>a</p>;\n};\n\n<Box />\n";
+  const own = createSite({ 'site.config.ts': 'export default {};\n', 'docs/index.mdx': page });
+  const result = await own.build('--workers', '1');
+  assert.is(result.exitCode, 1, result.output);
+  assert.match(result.output, 'docs/index.mdx was rendered: a promise was rejected and nothing handled it: in a page');
+});
+
 test('moved sites are built in spite of such errors, with the same warnings each time', async () => {
   const site = createSite({
     'site.config.ts': "export default { compat: ['vitepress'] };\n",

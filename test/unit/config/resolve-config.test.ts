@@ -203,6 +203,7 @@ test('output folders that hold work are refused', async () => {
     ['link', /the project/],
     ['docs', /docs folder/],
     ['docs/', /docs folder/],
+    ['docs/public', /folder of public files/],
     ['repository', /Git repository/],
   ];
   for (const [outDir, reason] of cases) {
@@ -215,6 +216,14 @@ test('output folders that hold work are refused', async () => {
   }
   const parent = await problemsOf(resolveProject(project, { root: 'content/docs', outDir: 'content' }));
   assert.match(parent[0]!.message, /docs folder/);
+});
+
+test('folders with a NUL character are refused', async () => {
+  const project = writeProject({});
+  for (const option of ['root', 'outDir', 'cacheDir', 'themeDir']) {
+    const problems = await problemsOf(resolveProject(project, { [option]: 'a\0b' }));
+    assert.match(problems.map(({ code, message }) => `${code} ${message}`).join(), /^path-unusable .* NUL character/);
+  }
 });
 
 test('other output folders are taken', async () => {

@@ -39,6 +39,7 @@ function whyRefused(outDir: string, projectRoot: string, root: string): string |
   if (holds(real, realPath(homedir()))) return 'is or contains your home folder';
   if (holds(real, realPath(projectRoot))) return 'is or contains the project';
   if (holds(real, realPath(root))) return 'is or contains the docs folder';
+  if (holds(real, realPath(join(root, 'public')))) return 'is the folder of public files';
   return existsSync(join(real, '.git')) ? 'is a Git repository' : undefined;
 }
 
@@ -52,7 +53,11 @@ export function resolveFolders(
   projectRoot: string,
   report: Report,
 ): SiteFolders {
-  const absolute = (path: string): string => resolve(projectRoot, path);
+  for (const option of ['root', 'outDir', 'cacheDir', 'themeDir'] as const) {
+    const path = user[option];
+    if (path?.includes('\0')) report({ path: [option], diagnostic: pathUnusable(path, 'contains a NUL character') });
+  }
+  const absolute = (path: string): string => resolve(projectRoot, path.replaceAll('\0', ''));
   const root = absolute(user.root);
   if (!isFolder(root)) report(rootMissing(projectPath(projectRoot, root) || root));
   const outDir = absolute(user.outDir);

@@ -266,7 +266,8 @@ export function uncaughtError(
     ...ofThrown({
       code: 'uncaught-error',
       severity: 'error',
-      kind: origin?.verb === 'rendered' ? 'content' : 'internal',
+      // Errors of modules of the site become those of the content when their places are found.
+      kind: origin && error.stack?.includes(`${origin.file}:`) ? 'content' : 'internal',
       message: `This failed while ${work}: ${reason}`,
       fix: 'Handle the error where it occurs: await the promise or end it with .catch(…), or use try and catch in the callback.',
       file: origin?.file,
