@@ -56,13 +56,17 @@ function problemsOf<Item>(
     else if (reason === 'crashed') problems.push(pageCrashed(file, verb, message));
     else {
       const problem = pageFailed(file, verb, message);
-      if (problem.kind === 'environment') ofMachine.set(message, [...(ofMachine.get(message) ?? []), failure]);
-      else problems.push(problem);
+      // Each path that may not be used is a fault of its own.
+      const isOwn = problem.kind !== 'environment' || /\bE(?:ACCES|PERM)\b/.test(message);
+      const cause = message.replace(/ '[^']*'$/, '');
+      if (isOwn) problems.push(problem);
+      else ofMachine.set(cause, [...(ofMachine.get(cause) ?? []), failure]);
     }
   }
-  for (const [message, [first, ...others]] of ofMachine) {
+  for (const [first, ...others] of ofMachine.values()) {
     const { file, verb } = describe(first!.item);
-    problems.push(pageFailed(others.length > 0 ? `${file} and ${others.length} more` : file, verb, message));
+    const files = others.length > 0 ? `${file} and ${others.length} more` : file;
+    problems.push(pageFailed(files, verb, first!.outcome.message));
   }
   return problems;
 }
