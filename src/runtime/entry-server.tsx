@@ -9,7 +9,8 @@ import { HeadContext } from './head/head-context.js';
 import { PageListContext } from './hooks/page-list-context.js';
 import { StaysStatic } from './hooks/use-stays-static.js';
 import { MdxComponentsContext, ModuleContent } from './page/content.js';
-import { pageHost } from './router/page-module.js';
+import { isolatingHost } from './page/isolating-host.js';
+import { pageHost, type PageModuleHost } from './router/page-module.js';
 import type { RouterState } from './router/router-state.js';
 import { RouterProvider } from './router/router-context.js';
 import { createStaticRouter } from './router/static-router.js';
@@ -19,7 +20,10 @@ import { Nav } from './theme/nav/nav.js';
 import { activeItems } from './theme/nav/nav-active.js';
 import { SidebarItemView } from './theme/sidebar/sidebar-item-view.js';
 
-function toState({ payload, site, articleHtml = '', module, sidebarHtml, navbarHtml }: ServerRenderInput): RouterState {
+function toState(
+  { payload, site, articleHtml = '', module, sidebarHtml, navbarHtml }: ServerRenderInput,
+  host = pageHost,
+): RouterState {
   return {
     payload,
     site,
@@ -28,7 +32,7 @@ function toState({ payload, site, articleHtml = '', module, sidebarHtml, navbarH
     navbarHtml,
     location: { pathname: routeToUrl(payload.page.routePath, site), search: '', hash: '' },
     isNavigated: false,
-    module: module?.factory(pageHost, module.imports),
+    module: module?.factory(host, module.imports),
   };
 }
 
@@ -71,10 +75,10 @@ export const renderPage: ServerEntry['renderPage'] = async (input) => {
   return { html, head: [...tags.values()], queries: [...queries.values()] };
 };
 
-/** Implements `ServerEntry.renderArticle`. The ids of the content must not be those of the page around it. */
-export const renderArticle: ServerEntry['renderArticle'] = (input) => {
+/** The article of a page. The ids of the content must not be those of the page around it. */
+function articleMarkup(input: ServerRenderInput, host: PageModuleHost): string {
   const html = renderToStaticMarkup(
-    <RouterProvider router={createStaticRouter(toState(input))}>
+    <RouterProvider router={createStaticRouter(toState(input, host))}>
       <MdxComponentsContext value={mdxComponents}>
         <StaysStatic value={true}>
           <ModuleContent />
@@ -84,7 +88,13 @@ export const renderArticle: ServerEntry['renderArticle'] = (input) => {
     { identifierPrefix: 'article-' },
   );
   return withoutHints(html);
-};
+}
+
+/** Implements `ServerEntry.renderArticle`. */
+export const renderArticle: ServerEntry['renderArticle'] = (input) => articleMarkup(input, pageHost);
+
+/** Implements `ServerEntry.renderIsolated`. */
+export const renderIsolated: ServerEntry['renderIsolated'] = (input) => articleMarkup(input, isolatingHost());
 
 /** Implements `ServerEntry.renderNavbar`. */
 export const renderNavbar: ServerEntry['renderNavbar'] = (payload, site) => {

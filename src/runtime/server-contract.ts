@@ -31,6 +31,8 @@ export interface ServerEntry {
   renderPage(input: ServerRenderInput): Promise<{ html: string; head: HeadTag[]; queries: PageQuery[] }>;
   /** Content of the article of a page with a module that React doesn't adopt. Throws what a component throws. */
   renderArticle(input: ServerRenderInput): string;
+  /** The same with a placeholder in place of each component that throws. */
+  renderIsolated(input: ServerRenderInput): string;
   /**
    * HTML of one sidebar item (an `<li>`) in a state. A group's children replace the text `<!--items-->`; the build puts
    * them together, so that the items of a sidebar are rendered once and not once a page.

@@ -45,11 +45,13 @@ export default {
   'src/data.js': `import React, { useMemo } from 'react';
 import useGlobalData, { usePluginData, useAllPluginInstancesData } from '@docusaurus/useGlobalData';
 import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
-import { useDocsVersion, useDocsData, useAllDocsData } from '@docusaurus/plugin-content-docs/client';
+import { useDoc, useDocsVersion, useDocsData, useAllDocsData } from '@docusaurus/plugin-content-docs/client';
 export default function Data() {
   const { docs } = useDocsVersion();
   const { siteConfig } = useDocusaurusContext();
+  const { metadata, frontMatter } = useDoc();
   const rows = {
+    doc: [metadata.permalink, metadata.title, frontMatter.title],
     ids: Object.keys(docs).sort(),
     title: docs['guides/install'].title,
     intro: docs.intro.description,
@@ -73,6 +75,7 @@ test('components read the data of documents and plugins, and the configuration',
   assert.is(site.build.exitCode, 0, site.build.output);
   const [, shown = '{}'] = /<pre>(\{.*?\})<\/pre>/.exec(site.html('/docs/guides/'))!;
   assert.equal(JSON.parse(shown.replaceAll('&quot;', '"')), {
+    doc: ['/docs/guides/', 'Guides', 'Guides'],
     ids: ['guides/index', 'guides/install', 'intro', 'parts/more', 'parts/parts'],
     title: 'Install',
     intro: 'First steps',

@@ -341,11 +341,11 @@ const split = await moveFrom(
     temporaryFolder({
       'site/package.json': '{ "dependencies": { "@docusaurus/core": "3.9.0", "react": "^19.0.0" } }\n',
       'site/docusaurus.config.js': `export default {
-  title: 'Split', url: 'https://example.com', baseUrl: '/',
+  title: 'Split', url: 'https://example.com', baseUrl: '/', markdown: { anchors: { maintainCase: true } },
   presets: [['classic', { docs: {
     path: '../docs', routeBasePath: '/', sidebarPath: require.resolve('./sidebars.js'), include: ['{guide,api}/**/*.{md,mdx}'], exclude: ['api/TEMPLATE.md'], numberPrefixParser: false,
     editUrl: ({ docPath }) => 'https://github.com/example/split/edit/main/docs/' + docPath,
-  }, blog: {} }]],
+  }, blog: {}, theme: { customCss: '/src/split.css' } }]],
   plugins: [['@docusaurus/plugin-content-docs', { id: 'team', path: 'team', routeBasePath: 'team' }]],
   themeConfig: { navbar: { items: [
     { type: 'doc', docId: 'start', docsPluginId: 'team', label: 'Team' },
@@ -358,13 +358,14 @@ const split = await moveFrom(
       'site/sidebars.ts':
         "export default { docs: ['guide/01-start', { Reference: { Clients: ['api/client'] } }] } satisfies object;\n",
       'site/tsconfig.json': '{ "extends": "./node_modules/@docusaurus/tsconfig/tsconfig.json" }',
+      'site/src/split.css': '.split { color: red; }\n',
       'site/team/start.md': '# Our team\n',
       'site/blog/2024-03-01-first.md': '# First\n',
       'site/static/img/box.gif': 'GIF89a',
       'docs/guide/01-start.mdx':
-        '---\nslug: ../begin\n---\n\n# Start\n\n<img src={require("@site/static/img/box.gif").default} alt="Box" />\n',
+        '---\nslug: ../begin\n---\n\n# Start\n\n<img src={require("@site/static/img/box.gif").default} alt="Box" />\n\n## First Steps\n\n## First Steps\n\n## more\n',
       'docs/api/client.mdx':
-        "import source from '!!raw-loader!../samples/client.ts';\nimport again from '!!../samples/client.ts?raw';\n\n# Client\n\n<pre>{source.length + again.length}</pre>\n",
+        "import source from '!!raw-loader!../samples/client.ts';\nimport again from '!!../samples/client.ts?raw';\n\n# Client\n\n<pre>{source.length + again.length}</pre>\n\n[Guide](../guide)\n",
       'docs/api/TEMPLATE.md': '# Template\n',
       'docs/notes/private.md': '# Private\n',
       'docs/samples/client.ts': 'go();\n',
@@ -385,7 +386,10 @@ test('documents beside the site are those that the configuration includes', () =
   for (const path of ['api/TEMPLATE.html', 'notes/private.html', 'guide/01-start.html'])
     assert.not.ok(existsSync(join(split.folder, 'doc_build', path)), path);
   assert.match(split.html('/api/client'), '<pre>12</pre>');
+  assert.match(split.read('content/api/client.mdx'), '[Guide](../guide)');
+  assert.match(split.read('site.config.ts'), 'src/split.css');
   assert.match(split.html('/begin'), /<img [^>]*src="[^"]*box[^"]*\.gif"/);
+  assert.match(split.html('/begin'), /id="First-Steps"[^]*id="First-Steps-1"[^]*id="more"/);
 });
 
 test('a sidebar in TypeScript may be named as the JavaScript that it becomes, and categories may be maps', () => {

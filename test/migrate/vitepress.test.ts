@@ -368,6 +368,8 @@ const others = ref([
   </VPTeamPageSection>
 </VPTeamPage>
 
+## The tag \`<VPTeamPageSection>\`
+
 \`\`\`html
 <script setup>
 const shown = [
@@ -388,6 +390,7 @@ const shown = [
   );
   assert.match(html, /<p class="name">Ada (?:&lt;|&#x3C;)L\./);
   assert.match(html, /<h2[^>]*>Partners/);
+  assert.match(html, /<h2[^>]*id="the-tag-vpteampagesection"/);
   assert.match(html.replace(/<[^>]+>/g, ''), /const shown = \[\s*.*script.*\s*.*VPTeamMembers/);
   assert.match(html, /Writer @ <a href="https:\/\/example.com"[^>]*>Acme<\/a>.*Likes <b>tea<\/b>.*>GitHub<\/a>/);
   assert.not.match(moved.build.output, /warning \S+ docs\/team\.md/);
@@ -450,6 +453,26 @@ test('configurations of folders are those of their languages', async () => {
   assert.match(moved.html('/es/'), 'Una cola');
   assert.not.match(moved.build.output, 'unknown-language');
   assert.not.match(moved.html('/es/start'), '[32m');
+});
+
+test('a sidebar that an installed package makes is written out', async () => {
+  const moved = await moveSite({
+    'package.json': '{ "devDependencies": { "vitepress": "^1.6.0", "vitepress-sidebar": "^1.0.0" } }\n',
+    'node_modules/vitepress-sidebar/package.json': '{ "name": "vitepress-sidebar", "main": "index.js" }',
+    'node_modules/vitepress-sidebar/index.js': `const { readdirSync } = require('node:fs');
+exports.generateSidebar = ({ documentRootPath, base }) =>
+  readdirSync(documentRootPath).filter((name) => name.endsWith('.md')).sort().reverse()
+    .map((name) => ({ text: 'Page ' + name, link: base + name }));
+`,
+    'docs/.vitepress/config.ts': `import { generateSidebar } from 'vitepress-sidebar'
+export default { themeConfig: { sidebar: { '/guide/': generateSidebar({ documentRootPath: 'docs/guide', base: '/guide/' }) } } }
+`,
+    'docs/index.md': '# Home\n',
+    'docs/guide/a.md': '# A\n',
+    'docs/guide/b.md': '# B\n',
+  });
+  assert.equal(sidebarLinks(moved.html('/guide/a')), ['Page b.md /guide/b.html', 'Page a.md /guide/a.html']);
+  assert.equal(moved.move.notes, []);
 });
 
 test('diagrams are drawn, and a sidebar that a package makes is noted', async () => {

@@ -1,3 +1,4 @@
+import { voidElements } from '../../shared/void-elements.js';
 import type { VFileMessage } from 'vfile-message';
 import type { Place } from './page-scope.js';
 import { messagePlace } from './plugin-messages.js';
@@ -53,7 +54,7 @@ const textParts: Record<string, string | undefined> = {
 
 /** A tag without its end in the part of the text where it begins. */
 function unclosedTag(tag: string, place: Place, part: string | undefined, source: string): MdxMistake {
-  if (/^(?:br|hr|img|input|link|meta|source|wbr)$/.test(tag))
+  if (voidElements.has(tag))
     return { reason: `The tag <${tag}> is not closed.`, fix: `Write <${tag} /> in MDX.`, place };
   const end = `</${tag}>`;
   const below = source

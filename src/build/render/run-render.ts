@@ -302,31 +302,28 @@ const isMarkup = (
   server.mdxComponentNames.length === 0 &&
   isPrerendered(config, plan.page);
 
-/** A page whose components are only markup, as a static page; undefined if React has to adopt the page. */
+/** A page with an article that React doesn't adopt, and the style sheets of its components. Undefined if rendering throws. */
 async function asStatic(
   run: RenderRun,
   item: RenderItem,
   article: PageArticle,
+  render: ServerEntry['renderArticle'],
 ): Promise<{ item: RenderItem; article: PageArticle } | undefined> {
-  if (article.code === undefined || !isMarkup(run, item, article.code)) return undefined;
   const { plan, imports, styles } = item;
-  const input = {
-    payload: pagePayload(run, item, undefined),
-    site: run.site.siteData[plan.locale]!,
-    module: (await loadModule(run, item, article))!,
-    sidebarHtml: '',
-  };
-  let html: string;
   try {
-    html = run.server.renderArticle(input);
-  } catch {
+    const module = await loadModule(run, item, article);
+    if (!module) return undefined;
+    const payload = pagePayload(run, item, undefined);
+    const html = render({ payload, site: run.site.siteData[plan.locale]!, module, sidebarHtml: '' });
+    return {
+      item: { ...item, imports: [], styles: [...imports.flatMap((entry) => entry.styles ?? []), ...styles] },
+      article: { html, ...(article.css === undefined ? {} : { css: article.css }) },
+    };
+  } catch (error) {
+    if (error instanceof LostEntry) throw error;
     // The error is explained when the whole page is rendered.
     return undefined;
   }
-  return {
-    item: { ...item, imports: [], styles: [...imports.flatMap((entry) => entry.styles ?? []), ...styles] },
-    article: { html, ...(article.css === undefined ? {} : { css: article.css }) },
-  };
 }
 
 /** Text of a page's source; `''` if it cannot be read. */
@@ -354,7 +351,7 @@ async function renderProblems(error: unknown, item: RenderItem, directory: strin
   return [explainRenderError(cause, { file: item.file, source: readSource(item), modules })];
 }
 
-/** Article of a page of a moved site whose components fail: its title, and why. */
+/** Article of a page of a moved site that fails outside of its components: its title, and why. */
 const placeholderHtml = ({ plan }: RenderItem, problems: readonly Diagnostic[]): string =>
   `<h1>${escapeHtml(plan.page.title)}</h1>${problems.map(({ message }) => `<p class="hd-foreign">${escapeHtml(message)}</p>`).join('')}`;
 
@@ -391,12 +388,26 @@ export async function renderSound(
   const diagnostics = checkComponents(item, run.server.mdxComponentNames);
   if (diagnostics.length > 0) return { diagnostics };
   try {
-    const shown = (await asStatic(run, item, article)) ?? { item, article };
+    const isStatic = article.code !== undefined && isMarkup(run, item, article.code);
+    const found = isStatic ? await asStatic(run, item, article, run.server.renderArticle) : undefined;
+    const shown = found ?? { item, article };
     return await renderPage(run, shown.item, shown.article);
   } catch (error) {
     if (error instanceof LostEntry) throw error;
     return { diagnostics: await renderProblems(error, item, run.directory) };
   }
+}
+
+/** A page of a moved site whose components fail, with placeholders for them. */
+async function renderIsolated(
+  run: RenderRun,
+  item: RenderItem,
+  article: PageArticle,
+  problems: readonly Diagnostic[],
+): ReturnType<typeof renderPage> {
+  const found = await asStatic(run, item, article, run.server.renderIsolated);
+  const shown = found ?? { item: { ...item, imports: [] }, article: { html: placeholderHtml(item, problems) } };
+  return renderPage(run, shown.item, shown.article);
 }
 
 /** Links and anchors of the HTML of a page; undefined if its facts name all of them. */
@@ -449,7 +460,7 @@ export const renderWork: StepWork<RenderShared, RenderItem, RenderedPage, Render
       if (environment.config.compat.length === 0 || checkComponents(item, run.server.mdxComponentNames).length > 0)
         return { diagnostics };
       problems = diagnostics.map(({ thrown: _, ...problem }) => ({ ...problem, severity: 'warning' as const }));
-      rendered = await renderPage(run, { ...item, imports: [] }, { html: placeholderHtml(item, diagnostics) });
+      rendered = await renderIsolated(run, item, article, diagnostics);
     }
     const { files, lists } = rendered;
     const told = { ...(problems ? { problems } : {}), ...(lists.length > 0 ? { lists } : {}) };

@@ -6,7 +6,7 @@ import { withSlashes } from '../../build/files/posix-path.js';
 import { packageRoot } from '../../build/files/package-root.js';
 import { repositoryRoot } from '../../build/files/repository-root.js';
 import { pluginPackages, usableVersions } from '../../plugins/plugin-packages.js';
-import { codeRanges } from './edits/edit-links.js';
+import { codeRanges } from './edits/code-ranges.js';
 import { listOf, parseYaml } from './page-facts.js';
 import { listProjectFiles } from './project-files.js';
 import type { SiteDraft } from './site-draft.js';

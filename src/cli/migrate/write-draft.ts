@@ -238,12 +238,22 @@ function editFile(written: string, draft: SiteDraft, place: MovedFile, isMoving:
   return editFrontMatter(isMoving ? editLinks(edited, place) : edited, fields);
 }
 
+/** Folders outside of the project with files of its site, to which links mean pages. */
+function outerFolders(files: readonly string[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const file of files)
+    for (let path = posix.dirname(file); path.startsWith('../') && !found.has(path); path = posix.dirname(path))
+      found.add(path);
+  return found;
+}
+
 /** Plans what becomes of each file in the new project's folder. Reads the files whose text may change. */
 export function planMigration(draft: SiteDraft, folder: string): MigrationPlan {
   const { project, moves, removes, writes } = draft;
   const known = new Set(project.files);
+  const folders = outerFolders(project.files);
   const isElsewhere = folder !== project.folder;
-  const isOutside = (path: string): boolean => path.startsWith('../') && !known.has(path);
+  const isOutside = (path: string): boolean => path.startsWith('../') && !known.has(path) && !folders.has(path);
   const repository = repositoryRoot(project.folder);
   const isOtherRepository = isElsewhere && repositoryRoot(dirname(folder)) !== repository;
   /** Files outside of the project that it uses, by their paths from it. */

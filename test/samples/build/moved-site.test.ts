@@ -83,7 +83,19 @@ import Gone from './_gone.mdx';
 
 ## Two
 `,
-    'docs/fails.mdx': '# Fails\n\nexport const Fails = () => undefined.x;\n\n<Fails />\n',
+    'docs/fails.mdx': `import { Card } from '@astrojs/starlight/components';
+
+# Fails
+
+export const Fails = () => undefined.x;
+
+<Fails>What **it** contains</Fails>
+
+## After it
+
+<Card title="A card">Inside</Card>
+`,
+    'docs/throws.mdx': '# Throws\n\n{undefined.x}\n',
   });
   ({ output } = await site.build());
 });
@@ -161,9 +173,16 @@ export const Panel = ({ children }) =>
   assert.match(rspress.read('index.html'), /<section>.*OldBadge.*OldCard.*\/new.*Inside/s);
 });
 
-test('a page whose component fails says so', () => {
-  assert.match(page('fails'), /class="hd-foreign">The component Fails failed/);
+test('a component that fails is a placeholder, and the rest of its page is shown', () => {
+  const html = page('fails');
+  assert.match(html, /<span class="hd-foreign"><code>&lt;Fails&gt;<\/code>What <strong>it<\/strong> contains<\/span>/);
+  assert.match(html, /<h2[^>]*id="after-it"[^]*A card[^]*Inside/);
   assert.match(output, /warning render-failed docs\/fails\.mdx/);
+});
+
+test('a page that fails outside of its components says so', () => {
+  assert.match(page('throws'), /class="hd-foreign">The page could not be rendered/);
+  assert.match(output, /warning render-failed docs\/throws\.mdx/);
 });
 
 test('Vue in Markdown: badges are understood, components are placeholders, mistakes are warnings', async () => {

@@ -1,3 +1,5 @@
+import { voidElements } from '../../../shared/void-elements.js';
+
 // The template of an Astro component as JSX. Both are nearly the same; what differs is rewritten while the text is read once:
 //
 //     <p class="a" style="color: red">{list.map((one) => <br>)} & more
@@ -19,8 +21,6 @@ export const helperNames = {
   slot: '__slot',
   fragment: '__Fragment',
 } as const;
-
-const voidElements = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/;
 
 /** Elements in which white space is no content. */
 const withoutText = /^(?:table|thead|tbody|tfoot|tr|ul|ol|dl|select|svg|g|picture|video|colgroup)$/;
@@ -180,7 +180,7 @@ export class TemplateReader {
       if (!isClosed) this.addCode(name, attributes, this.takeUntil(`</${name}>`));
       return '';
     }
-    const isVoid = isClosed || voidElements.test(name);
+    const isVoid = isClosed || voidElements.has(name);
     const children = isVoid ? '' : this.children(name);
     if (!isVoid && this.take(new RegExp(`</${name.replaceAll('.', '\\.')}\\s*>`, 'y')) === undefined)
       throw new NotReadable(`the end of <${name}> is missing`);

@@ -1,16 +1,12 @@
-import { codeRanges } from './edit-links.js';
+import { replaceOutsideCode } from './code-ranges.js';
 
 /** Places of a page in which URLs occur: links, images, definitions, attributes, and fields of front matter. */
 const urls =
   /(\]\(|^\[[^\]\n]+\]:[ \t]+|\b(?:href|src|link|to)=["']|^[ \t-]*(?:link|href|src|file):[ \t]*["']?)(\/[^\s"'()<>]*)/gm;
 
 /** A page whose URL paths are replaced by those that `replaced` returns. Code stays as it is. */
-export function editUrls(source: string, replaced: (url: string) => string): string {
-  const code = codeRanges(source);
-  return source.replace(urls, (whole: string, before: string, url: string, offset: number) =>
-    code.some(([start, end]) => offset >= start && offset < end) ? whole : before + replaced(url),
-  );
-}
+export const editUrls = (source: string, replaced: (url: string) => string): string =>
+  replaceOutsideCode(source, urls, (_, before: string, url: string) => before + replaced(url));
 
 /** A URL path without the base path, which it may contain. `base` is `/docs/`. */
 export function withoutBase(url: string, base: string): string {

@@ -3,7 +3,7 @@ import emojiNames from 'markdown-it-emoji/lib/data/full.mjs';
 import { findFrontMatter } from '../../../build/front-matter/find-front-matter.js';
 import { vitePressSlug } from '../../../shared/slug-of.js';
 import { writeIdsOf, type HeadingRule } from './edit-heading-ids.js';
-import { codeRanges } from './edit-links.js';
+import { replaceOutsideCode } from './code-ranges.js';
 
 const shortcode = /(?<![\w:/]):([+-]?[a-z\d_]+):(?![\w:])/g;
 
@@ -12,10 +12,10 @@ export const emojiOf = (name: string): string | undefined =>
   Object.hasOwn(emojiNames, name) ? emojiNames[name] : undefined;
 
 /** A text whose shortcodes, such as `:tada:`, are replaced. */
-const replaceShortcodes = (text: string, replacement: (emoji: string, name: string) => string): string =>
-  text.replace(shortcode, (whole, name: string) => {
+const replaceShortcodes = (text: string, replacement: (emoji: string) => string): string =>
+  replaceOutsideCode(text, shortcode, (whole: string, name: string) => {
     const emoji = emojiOf(name);
-    return emoji === undefined ? whole : replacement(emoji, name);
+    return emoji === undefined ? whole : replacement(emoji);
   });
 
 /**
@@ -30,15 +30,5 @@ export function editEmoji(page: string, rule: HeadingRule): string {
     return rule === 'vitepress' ? vitePressSlug(replaceShortcodes(text, () => '')) : slug(shownText.normalize('NFC'));
   });
   const { bodyOffset } = findFrontMatter(source);
-  const body = source.slice(bodyOffset);
-  let edited = source.slice(0, bodyOffset);
-  let copied = 0;
-  for (const [start, end] of [...codeRanges(body), [body.length, body.length] as const]) {
-    // Spans of code are the odd parts.
-    const parts = body.slice(copied, start).split(/(`+[^`]*`+)/);
-    edited += parts.map((part, index) => (index % 2 === 1 ? part : replaceShortcodes(part, (emoji) => emoji))).join('');
-    edited += body.slice(start, end);
-    copied = end;
-  }
-  return edited;
+  return source.slice(0, bodyOffset) + replaceShortcodes(source.slice(bodyOffset), (emoji) => emoji);
 }

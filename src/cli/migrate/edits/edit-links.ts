@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { replaceOutsideCode } from './code-ranges.js';
 
 /** Where relative paths of a file lead after files have moved. */
 export interface MovedFile {
@@ -61,30 +62,15 @@ function movedPath(path: string, { exists, newPath }: Pick<MovedFile, 'exists' |
   return name === part ? short.replace(/_([^/]*)$/, '$1') : short;
 }
 
-/** Ranges of fenced code, in which nothing is edited. */
-export function codeRanges(source: string): [start: number, end: number][] {
-  const ranges: [number, number][] = [];
-  const fences = /^[ \t>]*(`{3,}|~{3,})[^\n]*$/gm;
-  for (let match = fences.exec(source); match; match = fences.exec(source)) {
-    const closing = new RegExp(`^[ \\t>]*${match[1]![0]}{${match[1]!.length},}[ \\t]*$`, 'gm');
-    closing.lastIndex = fences.lastIndex;
-    const end = closing.exec(source) ? closing.lastIndex : source.length;
-    ranges.push([match.index, end]);
-    fences.lastIndex = end;
-  }
-  return ranges;
-}
-
 /** Links and images of Markdown, and files of elements, which have no aliases in Heddle. */
 const markdownPath = /(\]\(|^\[[^\]]+\]:[ \t]+|\b(?:src|poster)=["'])([^)\s#?./"'][^)\s#?"']*)/gm;
 
 /** Makes paths of Markdown that begin with an alias relative, where they point to files. */
 function editAliases(source: string, { file, newPath, exists, aliases }: MovedFile): string {
   if (aliases === undefined || aliases.size === 0) return source;
-  const code = codeRanges(source);
-  return source.replace(markdownPath, (whole: string, before: string, path: string, offset: number) => {
+  return replaceOutsideCode(source, markdownPath, (whole: string, before: string, path: string) => {
     const [prefix, folder] = [...aliases].find(([name]) => path.startsWith(name)) ?? [];
-    if (prefix === undefined || code.some(([start, end]) => offset >= start && offset < end)) return whole;
+    if (prefix === undefined) return whole;
     const target = posix.join(folder!, path.slice(prefix.length));
     if (!exists(target)) return whole;
     return before + posix.relative(posix.dirname(newPath(file)), newPath(target)).replace(/^(?!\.)/, './');
@@ -99,36 +85,36 @@ export function editLinks(written: string, place: MovedFile): string {
   const { file, newPath, exists, contentFolder } = place;
   const isPage = /\.mdx?$/.test(file);
   const source = isPage ? editAliases(written, place) : written;
-  const code = isPage ? codeRanges(source) : [];
+  const replace: typeof replaceOutsideCode = (text, pattern, by) =>
+    isPage ? replaceOutsideCode(text, pattern, by) : text.replace(pattern, by);
   const from = posix.dirname(file);
   const to = posix.dirname(newPath(file));
-  const replaced = (whole: string, before: string, path: string, offset: number): string => {
-    if (code.some(([start, end]) => offset >= start && offset < end)) return whole;
+  const replaced = (whole: string, before: string, path: string): string => {
     const moved = movedPath(posix.join(from, path), place);
     if (moved === undefined) return whole;
     const relative = posix.relative(to, moved);
     const now = relative.startsWith('.') ? relative : `./${relative}`;
     return posix.normalize(now) === posix.normalize(path) ? whole : before + now;
   };
-  const relative = relativePaths.reduce((text, pattern) => text.replace(pattern, replaced), source);
+  const relative = relativePaths.reduce((text, pattern) => replace(text, pattern, replaced), source);
   const fromContent =
     contentFolder === '' || !isPage
       ? relative
-      : relative.replace(bareLink, (whole: string, before: string, slash: string, path: string) => {
+      : replace(relative, bareLink, (whole: string, before: string, slash: string, path: string) => {
           if (slash === '' && exists(posix.join(from, path))) return whole;
           const target = [`${contentFolder}/${path}`, path].find(exists);
           if (target === undefined) return whole;
           const now = posix.relative(to, newPath(target));
           return before + (now.startsWith('.') ? now : `./${now}`);
         });
-  const rest = isPage ? codeRanges(fromContent) : [];
   // Docusaurus has `@site` and nothing as names for the folder of the project.
-  const fromRoot = fromContent.replace(rootImport, (whole: string, before: string, path: string, offset: number) => {
+  const fromRoot = replace(fromContent, rootImport, (whole: string, before: string, path: string) => {
     const moved = movedPath(path, place);
-    if (moved === undefined || rest.some(([start, end]) => offset >= start && offset < end)) return whole;
+    if (moved === undefined) return whole;
     return moved === path ? whole : before + posix.relative(to, moved).replace(/^(?!\.)/, './');
   });
-  return fromRoot.replace(
+  return replace(
+    fromRoot,
     /((?:["']!{0,2}(?:[\w-]+-loader!)*|\())@site\/([^"')?#\s]+)/g,
     (whole: string, before: string, path: string) => {
       const moved = movedPath(path, place);

@@ -1,4 +1,4 @@
-import { codeRanges } from './edit-links.js';
+import { replaceOutsideCode } from './code-ranges.js';
 
 /** Links of Markdown, definitions, and attributes, whose URLs are relative. */
 const relativeLink =
@@ -9,10 +9,7 @@ const relativeLink =
  * which have an extension, stay as they are.
  */
 export function editRelativeUrls(source: string, url: string): string {
-  const code = codeRanges(source);
-  return source.replace(relativeLink, (whole: string, before: string, path: string, offset: number) => {
-    if (code.some(([start, end]) => offset >= start && offset < end)) return whole;
-    if (path === '' || /\.\w+$/.test(path)) return whole;
-    return before + new URL(path, `http://site${url}`).pathname;
-  });
+  return replaceOutsideCode(source, relativeLink, (whole: string, before: string, path: string) =>
+    path === '' || /\.\w+$/.test(path) ? whole : before + new URL(path, `http://site${url}`).pathname,
+  );
 }

@@ -1,5 +1,5 @@
 import { findFrontMatter } from '../../../build/front-matter/find-front-matter.js';
-import { codeRanges } from './edit-links.js';
+import { replaceOutsideCode } from './code-ranges.js';
 
 /** A file that an attribute of a component requires: `src={require('./box.png').default}`. */
 const required = /=\{\s*require\((["'])([^"'\n]+)\1\)(?:\.default)?\s*\}/g;
@@ -7,10 +7,8 @@ const required = /=\{\s*require\((["'])([^"'\n]+)\1\)(?:\.default)?\s*\}/g;
 /** Turns files that attributes in MDX require into imports, since modules of a browser have no `require`. */
 export function editRequires(source: string): string {
   if (!source.includes('require(')) return source;
-  const code = codeRanges(source);
   const names = new Map<string, string>();
-  const edited = source.replace(required, (whole: string, _quote: string, path: string, offset: number) => {
-    if (code.some(([start, end]) => offset >= start && offset < end)) return whole;
+  const edited = replaceOutsideCode(source, required, (_whole, _quote, path: string) => {
     const name = names.get(path) ?? `requiredFile${names.size + 1}`;
     names.set(path, name);
     return `={${name}}`;

@@ -253,13 +253,14 @@ function globalStyles(draft: SiteDraft, styles: readonly string[]): string[] {
   } = draft;
   const imports: string[] = [];
   const found = styles.flatMap((written) => {
-    const path = projectPath(folder, written);
-    if (files.includes(path)) return [moves.get(path) ?? path];
+    // Webpack also looks for paths that begin with a slash in the folder of the project.
+    const path = [written, `.${written}`].map((one) => projectPath(folder, one)).find((one) => files.includes(one));
+    if (path !== undefined) return [moves.get(path) ?? path];
     const imported = importPath(written);
     if (/^[./]/.test(imported))
       notes.push({
         file: 'site.config.ts',
-        message: `The style sheet ${path} was left out, since there is no such file.`,
+        message: `The style sheet ${projectPath(folder, written)} was left out, since there is no such file.`,
       });
     else imports.push(imported);
     return [];

@@ -1,9 +1,11 @@
+import { slug } from 'github-slugger';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { reasonOf } from '../../../build/report/reason-of.js';
 import { closeFences } from '../edits/close-blocks.js';
 import { editBase, editUrls } from '../edits/edit-base.js';
 import { editEmoji } from '../edits/edit-emoji.js';
+import { writeHeadingIds } from '../edits/edit-heading-ids.js';
 import { editImports } from '../edits/edit-imports.js';
 import { editRelativeUrls } from '../edits/edit-relative-urls.js';
 import { editRequires } from '../edits/edit-requires.js';
@@ -228,7 +230,9 @@ function editPages(
   const postFolders = blogs.map(({ path }) => `${projectPath(draft.project.folder, textOf(path) ?? 'blog')}/`);
   const isPost = (file: string): boolean =>
     file.includes('/docusaurus-plugin-content-blog') || postFolders.some((folder) => file.startsWith(folder));
-  const hasEmoji = !(isRecord(options['markdown']) && options['markdown']['emoji'] === false);
+  const markdown = isRecord(options['markdown']) ? options['markdown'] : {};
+  const hasEmoji = markdown['emoji'] !== false;
+  const keepsCase = isRecord(markdown['anchors']) && markdown['anchors']['maintainCase'] === true;
   const editList = editPostList(draft, posts);
   draft.editComponent = (text) => editUrls(editList(text), (url) => editUrl(url, documents.lastVersion));
   draft.editMarkdown = (text, file) => {
@@ -240,7 +244,15 @@ function editPages(
     const linked = isFolder ? editRelativeUrls(text, url.slice(0, -1)) : text;
     const closed = closeFences(editPathname(linked));
     const titled = editTitle(hasEmoji ? editEmoji(closed, 'github') : closed, isPost(file));
-    return editUrls(editRequires(editBase(titled, base)), (url) => editUrl(url, version));
+    const withIds = keepsCase
+      ? writeHeadingIds(
+          titled,
+          (name) => slug(name, true),
+          'github',
+          () => undefined,
+        )
+      : titled;
+    return editUrls(editRequires(editBase(withIds, base)), (url) => editUrl(url, version));
   };
 }
 

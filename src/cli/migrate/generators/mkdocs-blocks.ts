@@ -1,4 +1,4 @@
-import { convertLine, explainAbbreviations, type Extensions } from './mkdocs-inline.js';
+import { convertLine, escapeTablePipes, explainAbbreviations, type Extensions } from './mkdocs-inline.js';
 
 /** Types of admonitions that have another name in Heddle. */
 const types: Readonly<Record<string, string>> = {
@@ -333,5 +333,7 @@ function convert(lines: readonly string[], extensions: Extensions): string[] {
  * Turns what extensions of Python-Markdown add into what Heddle reads: admonitions (`!!! note "Title"`, `??? tip`), blocks of
  * PyMdown (`/// note | Title`), content tabs (`=== "Title"`), words after the language of code, and attributes in braces.
  */
-export const convertMkDocsBlocks = (source: string, extensions: Extensions = new Set()): string =>
-  convert((extensions.has('abbr') ? explainAbbreviations(source) : source).split('\n'), extensions).join('\n');
+export function convertMkDocsBlocks(source: string, extensions: Extensions = new Set()): string {
+  const explained = extensions.has('abbr') ? explainAbbreviations(source) : source;
+  return convert(escapeTablePipes(explained).split('\n'), extensions).join('\n');
+}

@@ -1,3 +1,4 @@
+import { codeSpan, replaceOutsideCode } from '../edits/code-ranges.js';
 import { emojiOf } from '../edits/edit-emoji.js';
 
 // Syntax of extensions within a line of a page of MkDocs, outside of code.
@@ -84,6 +85,15 @@ export function convertLine(line: string, extensions: Extensions): string {
   });
   return converted.join('');
 }
+
+/** A row with the line of hyphens below it, and further rows. */
+const table = /^.*\|.*\n[ \t>]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-*:?[ \t]*)*\n(?:.*\|.*(?:\n|$))*/gm;
+
+/** A page with escaped pipes in code of tables, where they end a cell in Markdown of GitHub and none in Python-Markdown. */
+export const escapeTablePipes = (page: string): string =>
+  replaceOutsideCode(page, table, (rows) =>
+    rows.replace(codeSpan, (code) => code.replace(/(?<!\\)\|/g, String.raw`\|`)),
+  );
 
 /**
  * A page whose abbreviations, which are defined in lines such as `*[API]: Text`, are explained where they occur first. The lines

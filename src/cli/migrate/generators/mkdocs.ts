@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { editFrontMatter } from '../edits/edit-front-matter.js';
 import { listOf, originOf, pageFactsOf, pageTitle, parseYaml, readPageFacts, textOf } from '../page-facts.js';
-import { codeRanges } from '../edits/edit-links.js';
+import { codeRanges } from '../edits/code-ranges.js';
 import { noteUnread } from '../note-unread.js';
 import { addBlog, readBlog, readPost, type MaterialPost } from './mkdocs-blog.js';
 import { convertMkDocsBlocks } from './mkdocs-blocks.js';
@@ -193,9 +193,13 @@ function noteExtensions({ notes }: SiteDraft, file: string, page: string): void 
   const found = new Set<string>();
   let offset = 0;
   for (const [index, line] of page.split('\n').entries()) {
-    const isCode = code.some(([start, end]) => offset >= start && offset < end);
+    const start = offset;
     offset += line.length + 1;
-    const message = isCode ? undefined : leftSyntax.find(([pattern]) => pattern.test(line))?.[1];
+    const isLeft = (pattern: RegExp): boolean => {
+      const at = start + line.search(pattern);
+      return at >= start && !code.some(([from, to]) => at >= from && at < to);
+    };
+    const message = leftSyntax.find(([pattern]) => isLeft(pattern))?.[1];
     if (message === undefined || found.has(message)) continue;
     found.add(message);
     notes.push({ file, line: index + 1, message });

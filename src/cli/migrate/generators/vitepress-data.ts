@@ -7,15 +7,14 @@ import type { PageData } from '../vue/vue-modules.js';
 import { builtInLinks, ComponentRenderer, setupOf, vueElements } from './vitepress-components.js';
 import { readLoaders, type ContentPages } from './vitepress-loaders.js';
 import type { DraftNote, SiteDraft } from '../site-draft.js';
-import { withoutCode } from './vitepress-team.js';
+import { withoutCode } from '../edits/code-ranges.js';
 
 // Pages of VitePress are templates of Vue. Their expressions, loops and components become the HTML that they show, as far as
 // scripts and data of the site alone decide what that is.
 
 const script = /<script\b[^>]*\bsetup\b[^>]*>[^]*?<\/script>[ \t]*\n?/g;
 
-/** Code within a line, in which Vue does not read. */
-const inlineCode = /(`+)(?!`)[^\n]*?[^`\n]\1(?!`)|<!--[^]*?-->/g;
+const comment = /<!--[^]*?-->/g;
 
 /** Characters of Markdown as character references, in text outside of tags. */
 const escapeMarkdown = (html: string): string =>
@@ -91,7 +90,7 @@ function writePage(
 ): string {
   const code = withoutCode(fillCode(page, scope));
   const scripts = masked(code.text, script, '\u0001');
-  const { text, restore } = masked(scripts.text, inlineCode, '\u0002');
+  const { text, restore } = masked(scripts.text, comment, '\u0002');
   let isComplete = true;
   let out = '';
   let at = 0;

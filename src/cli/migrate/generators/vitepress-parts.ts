@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { codeRanges } from '../edits/edit-links.js';
+import { replaceOutsideCode } from '../edits/code-ranges.js';
 import type { SiteDraft } from '../site-draft.js';
 
 // Vite compiles Markdown as components, so that pages show `<Install />` where a theme registers `install.md` for it. Heddle
@@ -77,10 +77,8 @@ export function includeParts(source: string, parts: ReadonlyMap<string, string>)
   const paths = new Map([...parts].map(([tag, path]) => [tag, `@/${path}`]));
   for (const [, name = '', path = ''] of source.matchAll(markdownImport)) paths.set(kebabCase(name), path);
   if (paths.size === 0) return source;
-  const code = codeRanges(source);
-  return source.replace(tagLine, (whole: string, indent: string, name: string, offset: number) => {
+  return replaceOutsideCode(source, tagLine, (whole: string, indent: string, name: string) => {
     const path = paths.get(kebabCase(name));
-    const isCode = code.some(([start, end]) => offset >= start && offset < end);
-    return path === undefined || isCode ? whole : `${indent}<!--@include: ${path}-->`;
+    return path === undefined ? whole : `${indent}<!--@include: ${path}-->`;
   });
 }

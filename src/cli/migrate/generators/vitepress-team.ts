@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { escapeHtml } from '../../../shared/escape-html.js';
 import { reasonOf } from '../../../build/report/reason-of.js';
 import { evaluateConfig, foreignCall } from '../evaluate-config.js';
-import { codeRanges } from '../edits/edit-links.js';
+import { withoutCode } from '../edits/code-ranges.js';
 import { listOf, textOf } from '../page-facts.js';
 import type { SiteDraft } from '../site-draft.js';
 import { isRecord } from '../../../shared/is-record.js';
@@ -58,20 +58,6 @@ function memberHtml(member: Record<string, unknown>): string {
     targets.length > 0 ? `<p class="links">${targets.join(' ')}</p>` : '',
     '</div>',
   ].join('');
-}
-
-/** A page with a mark in place of each block of code, and the function that puts the blocks back. */
-export function withoutCode(page: string): { text: string; restore: (text: string) => string } {
-  const blocks: string[] = [];
-  let text = '';
-  let end = 0;
-  for (const [from, to] of codeRanges(page)) {
-    text += `${page.slice(end, from)}\0${blocks.length}\0`;
-    blocks.push(page.slice(from, to));
-    end = to;
-  }
-  text += page.slice(end);
-  return { text, restore: (edited) => edited.replace(/\0(\d+)\0/g, (_, index: string) => blocks[Number(index)]!) };
 }
 
 /** Runs the script of a page for the lists of members in its tags. */

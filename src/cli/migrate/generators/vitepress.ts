@@ -7,7 +7,7 @@ import { editFrontMatter } from '../edits/edit-front-matter.js';
 import { editEmoji } from '../edits/edit-emoji.js';
 import { closestRule, writeHeadingIds, type HeadingRule } from '../edits/edit-heading-ids.js';
 import { editLinkBase } from '../edits/edit-link-base.js';
-import { codeRanges } from '../edits/edit-links.js';
+import { replaceOutsideCode } from '../edits/code-ranges.js';
 import { evaluateConfig, foreignCall } from '../evaluate-config.js';
 import { listOf, originOf, textOf } from '../page-facts.js';
 import { noteUnread } from '../note-unread.js';
@@ -15,6 +15,7 @@ import { readDynamicPages } from './vitepress-dynamic.js';
 import { includeParts, moveParts } from './vitepress-parts.js';
 import type { ContentPages } from './vitepress-loaders.js';
 import { readTemplates } from './vitepress-data.js';
+import { withMadeSidebars } from './vitepress-sidebar.js';
 import { readTeams } from './vitepress-team.js';
 import { addPlugin, createDraft, projectPath, type ForeignProject, type SiteDraft } from '../site-draft.js';
 import { isRecord } from '../../../shared/is-record.js';
@@ -439,9 +440,7 @@ async function moveVitePlugins(draft: SiteDraft, config: Fields): Promise<void> 
  * visitors, too, and what visitors alone read is for both.
  */
 function editModelTexts({ notes }: SiteDraft, source: string, file: string): string {
-  const code = codeRanges(source);
-  return source.replace(/<llm-only>[^]*?<\/llm-only>|<\/?llm-exclude>/g, (whole: string, offset: number) => {
-    if (code.some(([start, end]) => offset >= start && offset < end)) return whole;
+  return replaceOutsideCode(source, /<llm-only>[^]*?<\/llm-only>|<\/?llm-exclude>/g, (whole: string) => {
     if (whole.startsWith('<llm-only>'))
       notes.push({ file, message: 'The text in <llm-only>, which only language models read, was left out.' });
     return '';
@@ -527,7 +526,9 @@ export async function readVitePress(project: ForeignProject): Promise<SiteDraft>
   const markdown = isRecord(config['markdown']) ? config['markdown'] : {};
   const { root: first, ...others } = readLocales(config['locales']);
   const rootLocale = isRecord(first) ? first : {};
-  const theme = { ...themeOf(config), ...themeOf(rootLocale) };
+  const theme = await withMadeSidebars(project.folder, { ...themeOf(config), ...themeOf(rootLocale) });
+  for (const locale of Object.values(others).filter(isRecord))
+    locale['themeConfig'] = await withMadeSidebars(project.folder, themeOf(locale));
   // Languages with URLs of other hosts are sites of their own.
   const locales = Object.entries(others).filter(
     (entry): entry is [string, Fields] => isRecord(entry[1]) && !/^https?:/.test(String(entry[1]['link'])),

@@ -1,5 +1,6 @@
 import { decodeNamedCharacterReference } from 'decode-named-character-reference';
 import { decodeNumericCharacterReference } from 'micromark-util-decode-numeric-character-reference';
+import { voidElements } from '../../../shared/void-elements.js';
 
 // The template of a Vue component, or an element of one in a Markdown page, as a tree. Names keep their case, since
 // components and properties are told apart by it.
@@ -17,10 +18,6 @@ export interface TemplateElement {
 }
 
 export type TemplateNode = TemplateElement | { type: 'text'; value: string };
-
-export const voidElements: ReadonlySet<string> = new Set(
-  'area base br col embed hr img input link meta source track wbr'.split(' '),
-);
 
 const startTag = /<([A-Za-z][\w.:-]*)((?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>=`]+))?)*)\s*(\/?)>/y;
 const attribute = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>=`]+)))?/g;

@@ -1,7 +1,8 @@
 import { parse, type Pattern } from 'acorn';
 import { escapeHtml } from '../../../shared/escape-html.js';
-import { NotStatic, decodeEntities, voidElements, type TemplateElement, type TemplateNode } from './parse-template.js';
 import { isRecord } from '../../../shared/is-record.js';
+import { voidElements } from '../../../shared/void-elements.js';
+import { NotStatic, decodeEntities, type TemplateElement, type TemplateNode } from './parse-template.js';
 
 // Templates of Vue as the HTML that they show at first. Expressions are run with the names of the script around them:
 //

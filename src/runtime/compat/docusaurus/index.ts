@@ -16,6 +16,7 @@ export { Translate, translate } from './translate.js';
 export { useBaseUrl, useBaseUrlUtils } from './use-base-url.js';
 export { useBrokenLinks } from './use-broken-links.js';
 export { useColorMode } from './use-color-mode.js';
+export { useDoc } from './use-doc.js';
 export {
   useAllDocsData,
   useAllPluginInstancesData,

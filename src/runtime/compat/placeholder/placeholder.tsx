@@ -1,5 +1,13 @@
 import type { ReactNode } from 'react';
 
+/** A component that cannot be shown: its name and its content. */
+export const Placeholder = ({ name, children }: { name: string; children: ReactNode }) => (
+  <span className="hd-foreign">
+    <code>{`<${name}>`}</code>
+    {typeof children === 'function' ? undefined : children}
+  </span>
+);
+
 /**
  * A component that shows its name and its content. Its properties with names of components or hooks, such as `Tab` in
  * `<Tabs.Tab>`, are such components, too; `prefix` is put before their names. They are properties of its prototype, since
@@ -8,10 +16,7 @@ import type { ReactNode } from 'react';
 function placeholder(name: string, prefix = `${name}.`): object {
   // Code may also call it as the function that it replaces.
   const component = (props?: { children?: ReactNode } | null) => (
-    <span className="hd-foreign">
-      <code>{`<${name}>`}</code>
-      {typeof props?.children === 'function' ? undefined : props?.children}
-    </span>
+    <Placeholder name={name}>{props?.children}</Placeholder>
   );
   const names = new Proxy(Function.prototype, {
     get: (target, key) => {

@@ -1,9 +1,12 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { closeFences, closeTabs } from '../../../../src/cli/migrate/edits/close-blocks.js';
+import { codeRanges } from '../../../../src/cli/migrate/edits/code-ranges.js';
 import { editAppearance } from '../../../../src/cli/migrate/edits/edit-style-sheets.js';
+import { editBase } from '../../../../src/cli/migrate/edits/edit-base.js';
 import { editEmoji } from '../../../../src/cli/migrate/edits/edit-emoji.js';
 import { editFrontMatter, repairFrontMatter } from '../../../../src/cli/migrate/edits/edit-front-matter.js';
+import { editKeys } from '../../../../src/cli/migrate/edits/edit-keys.js';
 import { editLinks } from '../../../../src/cli/migrate/edits/edit-links.js';
 import { editRelativeUrls } from '../../../../src/cli/migrate/edits/edit-relative-urls.js';
 import { editRequires } from '../../../../src/cli/migrate/edits/edit-requires.js';
@@ -217,6 +220,23 @@ test('files that attributes require become imports, outside of code', () => {
   ]);
 });
 
+test('pipes in code end no cell of a table in MkDocs', () => {
+  const page = [
+    '| Name | Type |',
+    '| --- | --- |',
+    '| scope | `str | None` and ``a \\| b`` |',
+    '',
+    '`a | b` is text.',
+    '',
+    '```md',
+    '| A | B |',
+    '|---|---|',
+    '| a | `b | c` |',
+    '```',
+  ].join('\n');
+  assert.is(convertMkDocsBlocks(page), page.replace('str | None', 'str \\| None'));
+});
+
 test('places that links of MkDocs name have their ids', () => {
   assert.equal(
     convertMkDocsBlocks('[](){#int}\n## Integers\n\n- An item\n  {#item .wide}\n{.wide}\n`[](){#code}`').split('\n'),
@@ -382,6 +402,14 @@ test('relative URLs of a page are absolute', () => {
     '```md\n[a](./b)\n```\n',
   ])
     assert.is(edited(kept), kept);
+});
+
+test('code within a line is left alone', () => {
+  const code = '`<a href="/docs/a">`, ``[a](/docs/a) ` ``, `:kbd[Ctrl]`, `:tada:` and `src={require("./a.png")}`';
+  assert.is(editKeys(editEmoji(editRequires(editBase(code, '/docs/')), 'github')), code);
+  assert.is(editBase('[`a`](/docs/a) \\`[b](/docs/b)\\` `[c](/docs/c)', '/docs/'), '[`a`](/a) \\`[b](/b)\\` `[c](/c)');
+  const script = '<script setup>\nconst a = `${b} `\n</script>\n';
+  assert.equal(codeRanges(`${script}\`a\``), [[script.length, script.length + 3]]);
 });
 
 test('files of images and elements that begin with an alias have relative paths', () => {

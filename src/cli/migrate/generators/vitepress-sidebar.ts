@@ -1,0 +1,28 @@
+import { isRecord } from '../../../shared/is-record.js';
+import { evaluateConfig, foreignCall } from '../evaluate-config.js';
+
+type Fields = Record<string, unknown>;
+
+/** What a package that is installed returns for the call in a configuration; the call itself if it fails. */
+async function resultOf(folder: string, value: unknown): Promise<unknown> {
+  const call = foreignCall(value);
+  if (!call) return value;
+  const { module, name, args } = call;
+  const source = `import { ${name} as make } from ${JSON.stringify(module)};
+export default { made: await make(...${JSON.stringify(args)}) };`;
+  try {
+    return (await evaluateConfig(folder, 'heddle-sidebar.ts', { source, runsPackages: true }))['made'] ?? value;
+  } catch {
+    return value;
+  }
+}
+
+/** Options of the theme with the sidebars, one or several by path, that packages such as `vitepress-sidebar` make. */
+export async function withMadeSidebars(folder: string, theme: Fields): Promise<Fields> {
+  const { sidebar } = theme;
+  if (!isRecord(sidebar) || foreignCall(sidebar)) return { ...theme, sidebar: await resultOf(folder, sidebar) };
+  const made: Fields = {};
+  // One after the other, because configurations run in the working folder of the process.
+  for (const [path, items] of Object.entries(sidebar)) made[path] = await resultOf(folder, items);
+  return { ...theme, sidebar: made };
+}
