@@ -1,4 +1,6 @@
-import { exitCodes } from '../build/report/diagnostic.js';
+import { BuildError, exitCodes } from '../build/report/diagnostic.js';
+import { mainOrigin } from '../build/report/error-origin.js';
+import { uncaughtError } from '../build/report/errors/build.js';
 import { formatDiagnostics } from '../build/report/print-diagnostics.js';
 import { describeFailure } from './describe-failure.js';
 import { listenForInterruption, type Interruption } from './interruption.js';
@@ -56,6 +58,21 @@ export function reportFailure(error: unknown, isDebug: boolean): number {
   process.stderr.write(`${formatDiagnostics(diagnostics, { isColored: isColored(process.stderr) })}\n`);
   if (isDebug) process.stderr.write(`${stack}\n`);
   return exitCode;
+}
+
+/**
+ * Prints an error that nothing caught. Returns the exit code with which the process has to end, `undefined` if it goes on:
+ * code of the site and of plugins that fails after it was called doesn't end the dev server.
+ */
+export function reportUncaught(
+  error: unknown,
+  what: 'promise' | 'callback',
+  args: readonly string[],
+): number | undefined {
+  const origin = mainOrigin.getStore();
+  const failure = origin ? new BuildError([uncaughtError(error, what, origin)]) : error;
+  const exitCode = reportFailure(failure, args.includes('--debug'));
+  return origin && args[0] === 'dev' ? undefined : exitCode;
 }
 
 /**

@@ -3,6 +3,7 @@ import { isRecord } from '../../shared/is-record.js';
 import { LostEntries } from '../cache/lost-entries.js';
 import type { Plugin } from '../config/plugin.js';
 import { BuildError } from '../report/diagnostic.js';
+import { mainOrigin } from '../report/error-origin.js';
 import { hookFailed } from '../report/errors/build.js';
 import { abortable } from '../async/abortable.js';
 import { reasonOf } from '../report/reason-of.js';
@@ -90,7 +91,8 @@ async function callHook<T>(
   signal?.throwIfAborted();
   try {
     const runHook = async (uncounted: Uncounted): Promise<T> => {
-      const running = Promise.resolve(run(uncounted));
+      const origin = { subject: `hook ${hook} of plugin ${plugin.name}`, verb: 'called' };
+      const running = Promise.resolve(mainOrigin.run(origin, () => run(uncounted)));
       return signal ? abortable(running, signal) : running;
     };
     return await runWithDeadline(runHook, deadlineMs, notSettled(deadlineMs));

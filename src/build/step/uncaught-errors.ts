@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { eventLoopTurn } from '../async/event-loop-turn.js';
 import type { Diagnostic } from '../report/diagnostic.js';
+import type { ErrorOrigin } from '../report/error-origin.js';
 import { uncaughtError } from '../report/errors/build.js';
 
 // Code of pages and plugins can fail outside of the call that a step awaits: in a promise that nothing handles, or in a
@@ -14,12 +15,6 @@ import { uncaughtError } from '../report/errors/build.js';
 
 /** Time that timers of a batch may take to end, in ms. */
 const settleLimitMs = 100;
-
-/** What was done to a source file when an error occurred. */
-export interface ErrorOrigin {
-  file: string;
-  verb: string;
-}
 
 /** The errors of one thread that nothing caught. */
 export interface UncaughtErrors {

@@ -1,6 +1,9 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { startHeddle } from '../../support/fault-site.js';
 import { createSite, type CommandResult } from '../../support/site.js';
+import { startServer } from '../../support/server-process.js';
+import { until } from '../../support/until.js';
 
 const page = (component: string): string => `import Box from './_${component}'\n\n# ${component}\n\n<Box />\n`;
 
@@ -103,6 +106,26 @@ test('moved sites are built in spite of such errors, with the same warnings each
     assert.equal(errorsOf(result), [['uncaught-error', 'docs/_promise.tsx', 2, 18]], `${run}: ${result.output}`);
     assert.match(site.read('index.html'), '<p>a</p>');
   }
+});
+
+test('hooks and configurations that fail after their call are named; the dev server goes on', async () => {
+  const config = (hook: string): string =>
+    `setTimeout(() => {\n  if (process.argv.includes('dev')) throw new Error('late configuration');\n}, 50);\n` +
+    `export default { plugins: [{ name: 'bad', addPages: () => {\n  ${hook}\n  return [];\n} }] };\n`;
+  const site = createSite({
+    'site.config.ts': config("void Promise.reject(new Error('lost in a hook'));"),
+    'docs/index.md': '# Home\n',
+  });
+  const result = await startHeddle(site.folder, { args: ['build'] }).ended;
+  assert.is(result.exitCode, 3, result.output);
+  const hookFailed =
+    'hook addPages of plugin bad was called: a promise was rejected and nothing handled it: lost in a hook';
+  assert.match(result.output, hookFailed);
+  const dev = await startServer(site.folder, 'dev');
+  const found = [hookFailed, 'site.config.ts was loaded: a callback threw an error: late configuration'];
+  await until(() => found.every((text) => dev.output().includes(text)), 'both errors');
+  assert.is((await fetch(dev.origin)).status, 200);
+  await dev.stop();
 });
 
 test.run();

@@ -1,4 +1,5 @@
 import { BuildError } from '../../report/diagnostic.js';
+import { mainOrigin } from '../../report/error-origin.js';
 import { hookFailed } from '../../report/errors/build.js';
 import { fromPlugin } from '../../report/errors/config.js';
 import type { OptionProblem } from '../../report/errors/config.js';
@@ -26,7 +27,9 @@ async function callHook(plugin: Plugin, config: UserConfig, env: ConfigEnv, limi
     addPlugin: (added) => void edits.push((plugins) => [...plugins, added]),
     removePlugin: (name) => void edits.push((plugins) => plugins.filter((other) => other.name !== name)),
   };
-  const call = async (): Promise<unknown> => plugin.config?.(freezeConfig(copyConfig(config)), hookEnv);
+  const origin = { subject: `hook config of plugin ${plugin.name}`, verb: 'called' };
+  const call = async (): Promise<unknown> =>
+    mainOrigin.run(origin, () => plugin.config?.(freezeConfig(copyConfig(config)), hookEnv));
   let changes: unknown;
   try {
     changes = await withDeadline(call(), limitMs, () => new Error(`it did not settle within ${limitMs / 1000} s`));

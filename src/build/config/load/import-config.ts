@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { codeFrame } from '../../report/code-frame.js';
+import { mainOrigin } from '../../report/error-origin.js';
 import { BuildError } from '../../report/diagnostic.js';
 import type { Diagnostic } from '../../report/diagnostic.js';
 import { configNeverSettled, configNoExport, configNotObject, configThrew } from '../../report/errors/config.js';
@@ -46,7 +47,7 @@ export async function importConfig(source: ConfigSource, limitMs = deadlineMs): 
   let result: { value: unknown } | undefined;
   try {
     result = await withDeadline(
-      evaluate(bundleFile, { command }),
+      mainOrigin.run({ file, verb: 'loaded' }, () => evaluate(bundleFile, { command })),
       limitMs,
       () => new BuildError([configNeverSettled(file, limitMs / 1000)]),
     );

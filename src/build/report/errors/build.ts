@@ -1,6 +1,7 @@
 import { ofThrown } from './system.js';
 import type { HeaderFault, IgnoredHeader } from '../../formats/header-rules.js';
 import type { Diagnostic, SourcePosition } from '../diagnostic.js';
+import type { ErrorOrigin } from '../error-origin.js';
 import { asError, codeOf, reasonOf } from '../reason-of.js';
 import { stackFrames } from '../stack-frames.js';
 
@@ -257,17 +258,19 @@ const stackLines = 5;
 export function uncaughtError(
   thrown: unknown,
   what: keyof typeof uncaughtReasons,
-  origin: { file: string; verb: string } | undefined,
+  origin: ErrorOrigin | undefined,
 ): Diagnostic {
   const error = asError(thrown);
   const reason = `${uncaughtReasons[what]}: ${reasonOf(thrown)}`;
-  const work = origin ? `${origin.file} was ${origin.verb}` : 'a worker was at work, for an unknown page';
+  const work = origin
+    ? `${origin.subject ?? origin.file} was ${origin.verb}`
+    : 'a worker was at work, for an unknown page';
   return {
     ...ofThrown({
       code: 'uncaught-error',
       severity: 'error',
       // Errors of modules of the site become those of the content when their places are found.
-      kind: origin && error.stack?.includes(`${origin.file}:`) ? 'content' : 'internal',
+      kind: origin?.file && error.stack?.includes(`${origin.file}:`) ? 'content' : 'internal',
       message: `This failed while ${work}: ${reason}`,
       fix: 'Handle the error where it occurs: await the promise or end it with .catch(…), or use try and catch in the callback.',
       file: origin?.file,
