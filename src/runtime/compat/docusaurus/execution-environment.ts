@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from 'react';
-
 const isBrowser = typeof document !== 'undefined';
 
 /** `@docusaurus/ExecutionEnvironment` */
@@ -9,13 +7,3 @@ export const ExecutionEnvironment = {
   canUseIntersectionObserver: isBrowser,
   canUseViewport: isBrowser,
 };
-
-const subscribe = (): (() => void) => () => undefined;
-
-/** `@docusaurus/useIsBrowser`: false on the server and in the first render, which must agree with it. */
-export const useIsBrowser = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => true,
-    () => false,
-  );
