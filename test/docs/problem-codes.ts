@@ -73,6 +73,12 @@ const nameOf = (owner: ts.SignatureDeclaration): string | undefined => {
   return ts.isFunctionDeclaration(named) || ts.isVariableDeclaration(named) ? named.name?.getText() : undefined;
 };
 
+function isExported(owner: ts.Node): boolean {
+  let statement = owner;
+  while (!ts.isStatement(statement)) statement = statement.parent;
+  return ts.canHaveModifiers(statement) && !!ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+}
+
 /** The parameter with a name. */
 function parameterOf(name: ts.Expression | undefined): ts.ParameterDeclaration | undefined {
   if (!name || !ts.isIdentifier(name)) return undefined;
@@ -92,7 +98,8 @@ function atCalls(
 ): ProblemExpressions[] {
   const file = owner.getSourceFile();
   const calls = callsOf.get(nameOf(owner) ?? '') ?? [];
-  const near = calls.filter((call) => call.getSourceFile() === file);
+  // Functions that aren't exported may have the same name in several files.
+  const near = isExported(owner) ? [] : calls.filter((call) => call.getSourceFile() === file);
   return (near.length > 0 ? near : calls).map((call) => {
     const filled = (value: ts.Expression | undefined): ts.Expression | undefined => {
       const parameter = parameterOf(value);

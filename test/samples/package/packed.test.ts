@@ -123,7 +123,7 @@ for (const lang of ['en', 'zh']) {
 
     const wrong = build('0');
     assert.is(wrong.status, 2, wrong.output);
-    isPromised(wrong, /^Plugin reading-time: .*$/m);
+    isPromised(wrong, /^error plugin-option .*\n {2}Plugin reading-time: .*$/m);
 
     build('200');
     runProgram(process.execPath, ['--test'], site);
