@@ -1,4 +1,4 @@
-import { readWordList } from './word-list.js';
+import { englishWords, readWordList } from './word-list.js';
 
 /**
  * English words of URLs and names with what Chinese visitors call the same thing. Pages of Chinese documentation have English
@@ -513,8 +513,7 @@ const singularOf = (word: string): string => word.replace(/ies$/, 'y').replace(/
 /** The Chinese words for those of an English name: 复制 拷贝 插件 for `copy-plugin` or `CopyPlugin`. */
 export function chineseOf(name: string): string {
   const known = (chineseWords ??= readWordList(dictionary));
-  const words = name.replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, ' ').match(/[A-Za-z\d]+/g) ?? [];
-  return words
+  return englishWords(name)
     .map((word) => word.toLowerCase())
     .flatMap((word) => known.get(word) ?? known.get(singularOf(word)) ?? [])
     .join(' ');

@@ -6,7 +6,7 @@
 import { isSimplifiedChinese, normalizeLanguage } from '../../shared/language-form.js';
 import { stemOf } from '../../shared/search/query-terms.js';
 import { chineseOf } from './chinese-words.js';
-import { readWordList } from './word-list.js';
+import { englishWords, readWordList } from './word-list.js';
 
 /** In the lists, a hyphen joins words that have to follow each other. Forms of a word share a line. */
 const english = `
@@ -574,10 +574,10 @@ function createEnglishWords(): TitleWords {
 }
 
 /** Stems of a text between hyphens: `-cod-split-` for *Code Splitting*. */
-function stemsOf(text: string): string {
-  const words = text.replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, ' ').match(/[A-Za-z\d]+/g) ?? [];
-  return `-${words.map((word) => stemOf(word.toLowerCase())).join('-')}-`;
-}
+const stemsOf = (text: string): string =>
+  `-${englishWords(text)
+    .map((word) => stemOf(word.toLowerCase()))
+    .join('-')}-`;
 
 function createChineseWords(): TitleWords {
   const list = [...readWordList(chinese)];
@@ -588,8 +588,11 @@ function createChineseWords(): TitleWords {
   };
 }
 
-const titleWords: Record<ListLanguage, TitleWords> = { en: createEnglishWords(), zh: createChineseWords() };
+/** The lists in use, which are read when a page needs them: the main thread only asks whether there is one. */
+const titleWords: Partial<Record<ListLanguage, TitleWords>> = {};
 
 /** Other words for those of a title and of the last parts of its URL. */
-export const titleWordsOf = (language: ListLanguage, title: string, path: string): string =>
-  titleWords[language](title, path);
+export function titleWordsOf(language: ListLanguage, title: string, path: string): string {
+  const known = (titleWords[language] ??= language === 'zh' ? createChineseWords() : createEnglishWords());
+  return known(title, path);
+}

@@ -1,3 +1,7 @@
+/** Words of an English text or name: `Copy` and `Plugin` of `CopyPlugin`. */
+export const englishWords = (text: string): readonly string[] =>
+  text.replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, ' ').match(/[A-Za-z\d]+/g) ?? [];
+
 /** Reads lines of a word and its others, by the first word: `deploy publish host`. */
 export const readWordList = (lines: string): ReadonlyMap<string, string> =>
   new Map(
