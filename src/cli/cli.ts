@@ -72,7 +72,7 @@ export function reportUncaught(
   const origin = mainOrigin.getStore();
   const failure = origin ? new BuildError([uncaughtError(error, what, origin)]) : error;
   const exitCode = reportFailure(failure, args.includes('--debug'));
-  return origin && args[0] === 'dev' ? undefined : exitCode;
+  return origin && parseCommandLine(args).command === 'dev' ? undefined : exitCode;
 }
 
 /**
