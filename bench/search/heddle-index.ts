@@ -36,9 +36,9 @@ export interface BuiltIndex {
 
 /** The sections that an index has, in the order of pages. */
 export async function readSections({ outDir, lang, version }: BuiltIndex): Promise<SectionRecord[]> {
-  const { manifest, pageHead, sectionText } = await openOutputIndex(outDir, lang, version).open();
+  const { titleLengths, pageHead, sectionText } = await openOutputIndex(outDir, lang, version).open();
   const pages = await Promise.all(
-    manifest.blocks.map(async (_, page) => {
+    titleLengths.map(async (_, page) => {
       const read = await pageHead(page);
       const texts = await Promise.all(read.sections.map((_section, position) => sectionText(read, position)));
       return { ...read, sections: read.sections.map((section, position) => ({ ...section, text: texts[position]! })) };

@@ -2,21 +2,20 @@ import { joinDictionaries } from '../../shared/search/dictionary.js';
 import { decodePostings, decodeShard } from '../../shared/search/postings.js';
 import type { IndexOptions } from '../../shared/search/index-options.js';
 import {
-  idBlock,
   indexFormat,
   manifestFile,
+  pageBases,
   textFile,
   tokenizerVersion,
-  type PageEntries,
+  type IndexedPages,
   type SearchManifest,
   type ShardEntry,
 } from '../../shared/search/search-index.js';
 import { contentHash } from '../cache/cache-key.js';
 import { defaultSizes } from './cut-shards.js';
 import type { Bucket } from './merge-bucket.js';
-import { blocksFor } from './page-segments.js';
 import { splitPairs, type SectionExport, type TagEntries } from '../../shared/search/section-index.js';
-import type { PageEntry, TextsPlace } from '../../shared/search/page-entry.js';
+import { toPageTable, type PageEntry, type TextsPlace } from '../../shared/search/page-entry.js';
 import type { StoredPage } from './index-segment.step.js';
 import type { StoredText } from './stored-texts.js';
 
@@ -27,8 +26,11 @@ import type { StoredText } from './stored-texts.js';
 const oneFileBytes = 150_000;
 
 /** Pages that the manifest describes; those of larger sites are described in tables. */
-const mostEntries = 512;
+const mostInManifest = 512;
 const pagesPerTable = 32;
+
+/** Digits of a page's factor: more would not change the order of hits. */
+const boostDigits = 3;
 
 /** An indexed page in the order of ids. */
 export interface IndexedPage extends StoredPage {
@@ -104,7 +106,7 @@ function joinShards(shards: Bucket<StoredText>['shards'], smallestBytes: number)
 }
 
 /** Describes the pages, and adds the files with their texts. */
-function pageEntries({ pages, readText }: IndexScope, isOneFile: boolean, list: FileList): PageEntries {
+function describePages({ pages, readText }: IndexScope, isOneFile: boolean, list: FileList): IndexedPages {
   if (isOneFile) {
     const texts = pages.map((page) => page.texts.flatMap(([, { hash }]) => JSON.parse(readText(hash)) as string[]));
     const file = list.add(JSON.stringify(texts.flat()));
@@ -114,17 +116,24 @@ function pageEntries({ pages, readText }: IndexScope, isOneFile: boolean, list: 
       offset += texts[index]!.length;
       return [...about, [place]];
     });
-    return { entries, texts: file };
+    return { table: toPageTable(entries), texts: file };
   }
   const entries = pages.map(({ about, texts }): PageEntry => [
     ...about,
     texts.map(([first, text]): TextsPlace => [first, list.add(text)]),
   ]);
-  if (entries.length <= mostEntries) return { entries };
-  const tables: string[] = [];
+  if (entries.length <= mostInManifest) return { table: toPageTable(entries) };
+  const files: string[] = [];
   for (let first = 0; first < entries.length; first += pagesPerTable)
-    tables.push(list.add(JSON.stringify(entries.slice(first, first + pagesPerTable))));
-  return { tables: { perTable: pagesPerTable, files: tables } };
+    files.push(list.add(JSON.stringify(toPageTable(entries.slice(first, first + pagesPerTable)))));
+  return {
+    tables: {
+      perTable: pagesPerTable,
+      files,
+      sectionCounts: entries.map(([, , , sections]) => sections.length),
+      titleLengths: entries.map(([, title]) => title.length),
+    },
+  };
 }
 
 /** Tags of all pages in FlexSearch's form. */
@@ -150,7 +159,7 @@ const storedOf = ({ base, stored }: IndexedFacts, { readText }: IndexScope): Sec
     : (JSON.parse(readText(stored)) as SectionExport['stored']).map(([id, record]) => [base + id, record]);
 
 /** Everything as FlexSearch exports it, so that `import` takes each part by its key. */
-function wholeExport(scope: IndexScope, blocks: readonly number[]): string {
+function wholeExport(scope: IndexScope): string {
   const entries = scope.buckets.flatMap(({ shards, tails }) => {
     const rest = new Map(tails.map(([term, { hash }]) => [term, JSON.parse(scope.readText(hash)) as string]));
     return shards
@@ -165,12 +174,9 @@ function wholeExport(scope: IndexScope, blocks: readonly number[]): string {
       });
   });
   const { words, pairs } = splitPairs(entries);
-  const ids: number[] = [];
-  let base = 0;
-  for (const [page, { about }] of scope.pages.entries()) {
-    for (let position = 0; position < about[3].length; position++) ids.push(base + position);
-    base += blocks[page]! * idBlock;
-  }
+  const counts = scope.pages.map(({ about }) => about[3].length);
+  const bases = pageBases(counts);
+  const ids = counts.flatMap((count, page) => Array.from({ length: count }, (_, position) => bases[page]! + position));
   const parts: [key: string, part: unknown[]][] = [
     ['1.reg', ids],
     ['terms.1.map', words],
@@ -186,8 +192,6 @@ function wholeExport(scope: IndexScope, blocks: readonly number[]): string {
 export function indexFiles(scope: IndexScope): IndexFile[] {
   const { pages, buckets, readText, options, commonHeadings } = scope;
   const list = createFileList();
-  const counts = pages.map(({ about }) => about[3].length);
-  const blocks = counts.map((count) => blocksFor(count));
   const isOneFile = options.shards === false;
   const shards = isOneFile ? [] : buckets.flatMap((bucket) => bucket.shards);
   const texts = pages.flatMap((page) => page.texts.map(([, text]) => text));
@@ -202,16 +206,14 @@ export function indexFiles(scope: IndexScope): IndexFile[] {
   const stored = isOneFile ? [] : scope.facts.map((facts) => storedOf(facts, scope)).filter(({ length }) => length > 0);
   const words = buckets.flatMap(({ words: part }) => part ?? []);
   const dictionary = list.add(JSON.stringify(joinDictionaries(words.map(({ hash }) => readText(hash)))));
-  const described = pageEntries(scope, isSmall, list);
+  const described = describePages(scope, isSmall, list);
   const manifest: SearchManifest = {
     format: indexFormat,
     tokenizer: tokenizerVersion,
     lang: scope.lang,
     version: scope.version,
-    sections: counts.reduce((sum, count) => sum + count, 0),
-    blocks,
-    ...(described.entries ? {} : { titleLengths: pages.map(({ about }) => about[1].length) }),
-    boosts: pages.flatMap(({ boost }, index): [number, number][] => (boost === 1 ? [] : [[index, boost]])),
+    sections: pages.reduce((sum, { about }) => sum + about[3].length, 0),
+    boosts: pages.map(({ boost }) => Number(boost.toFixed(boostDigits))),
     commonHeadings,
     shards: shardFiles,
     tails: isOneFile
@@ -222,7 +224,7 @@ export function indexFiles(scope: IndexScope): IndexFile[] {
     dictionary,
     pages: described,
     ...(Object.keys(options).length > 0 ? { options } : {}),
-    ...(isOneFile ? { file: list.add(wholeExport(scope, blocks)) } : {}),
+    ...(isOneFile ? { file: list.add(wholeExport(scope)) } : {}),
     ...(tags.length > 0 ? { tags: list.add(JSON.stringify(tags)) } : {}),
     ...(stored.length > 0 ? { stored: stored.map((part) => list.add(JSON.stringify(part))) } : {}),
   };

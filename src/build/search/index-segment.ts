@@ -1,7 +1,7 @@
 import type { IndexField, IndexSettings, StoredField } from '../../shared/search/index-options.js';
 import { depthFactor, linkFactor, type SearchField } from '../../shared/search/ranking.js';
 import { headingPaths } from '../../shared/search/page-entry.js';
-import { idBlock, sectionUrl, type ShardEntry } from '../../shared/search/search-index.js';
+import { idsOfPage, sectionUrl, type ShardEntry } from '../../shared/search/search-index.js';
 import {
   createSectionIndex,
   type FlexLibrary,
@@ -14,7 +14,6 @@ import { chineseOf } from './chinese-words.js';
 import { createTermCounter, type FieldText } from './count-terms.js';
 import { cutPage, shownText, type CutPage } from './cut-page.js';
 import { createLexicon } from './lexicon.js';
-import { blocksFor } from './page-segments.js';
 import { titleWordsOf, type ListLanguage } from './title-words.js';
 
 /** Text of links to a page or one of its sections. */
@@ -111,7 +110,7 @@ const storedFacts = (
   content: shownText(section),
 });
 
-/** Indexes neighboring pages. Ids begin at 0 and leave each page the blocks that `blocksFor` says. */
+/** Indexes neighboring pages. Ids begin at 0 and leave each page as many as `idsOfPage` says. */
 export type SegmentIndexer = (pages: readonly PageText[], hasCode: boolean) => SegmentIndex;
 
 /** Creates the indexer of a thread, which remembers words. */
@@ -131,7 +130,7 @@ export function createSegmentIndexer(library: FlexLibrary, settings: IndexSettin
         const facts = settings.stored.length > 0 ? storedFacts(url, texts.title, section, paths[position]!) : {};
         index.add({ ...tags, ...facts, id: base + position, terms: counter.endSection() });
       }
-      base += blocksFor(sections.length) * idBlock;
+      base += idsOfPage(sections.length);
       return cutPage(url, texts.title, group, sections);
     });
     return { ...index.export(), pages: cutPages, ids: base };

@@ -1,4 +1,3 @@
-import { idBlock } from '../../shared/search/search-index.js';
 import { contentHash } from '../cache/cache-key.js';
 
 /** One in so many pages begins a segment. */
@@ -19,6 +18,3 @@ export function cutSegments<Page>(pages: readonly Page[], nameOf: (page: Page) =
   }
   return segments;
 }
-
-/** Blocks of ids for a page: two sections may be added before the ids of others move. */
-export const blocksFor = (sections: number): number => Math.ceil((sections + 2) / idBlock);

@@ -8,11 +8,20 @@ import {
   pageBases,
   tokenizerVersion,
   type SearchFiles,
+  type IndexedPages,
   type SearchManifest,
   type ShardEntry,
   type Slots,
 } from './search-index.js';
-import { decodePage, encodedHeading, textsPlace, type PageEntry, type PageHead } from './page-entry.js';
+import {
+  decodePage,
+  encodedHeading,
+  fromPageTable,
+  textsPlace,
+  type PageEntry,
+  type PageHead,
+  type PageTable,
+} from './page-entry.js';
 import { compareCodeUnits } from '../compare-code-units.js';
 import { partitionPoint } from '../partition-point.js';
 import { longestTerm } from './tokenizer.js';
@@ -216,13 +225,14 @@ function createTermReader(
 
 /** Titles and texts of the sections that are shown. */
 function createPageReader(
-  { pages: { entries, tables, texts } }: SearchManifest,
+  { tables, texts }: IndexedPages,
+  entries: readonly PageEntry[] | undefined,
   { once, text }: FileReads,
 ): Pick<IndexReader, 'pageHead' | 'sectionText' | 'loadTexts'> {
   const entryOf = async (page: number): Promise<PageEntry> => {
     if (entries) return entries[page]!;
     const { perTable, files } = tables!;
-    const table = await once(files[Math.floor(page / perTable)]!, (content) => content as PageEntry[]);
+    const table = await once(files[Math.floor(page / perTable)]!, (content) => fromPageTable(content as PageTable));
     return table[page % perTable]!;
   };
   const readTexts = (file: string): Promise<string[]> => text(file, (content) => content as string[]);
@@ -266,16 +276,18 @@ export async function openIndex(files: SearchFiles, manifestName: string, librar
   checkManifest(manifest);
   const settings = indexSettings(manifest.options);
   const reads = createFileReads(files);
-  const bases = pageBases(manifest.blocks);
+  const { table, tables } = manifest.pages;
+  const entries = table && fromPageTable(table);
+  const bases = pageBases(tables?.sectionCounts ?? entries!.map(([, , , sections]) => sections.length));
   const tails = new Map(manifest.tails.map(([term, file, length]) => [term, { file, length }]));
   return {
     manifest,
     settings,
     ...createTermReader(manifest, settings, library, reads),
-    ...createPageReader(manifest, reads),
-    titleLengths: manifest.titleLengths ?? manifest.pages.entries!.map(([, title]) => title.length),
+    ...createPageReader(manifest.pages, entries, reads),
+    titleLengths: tables?.titleLengths ?? entries!.map(([, title]) => title.length),
     headingLength: (page, position) => {
-      const section = manifest.pages.entries?.[page]![3][position];
+      const section = entries?.[page]![3][position];
       return section === undefined ? undefined : encodedHeading(section).length;
     },
     idCount: bases.at(-1)!,

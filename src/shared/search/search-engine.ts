@@ -104,7 +104,7 @@ async function rankCandidates(
   tokenize: Tokenize,
 ): Promise<{ ranked: RankedSection[]; hasMore: boolean }> {
   const { manifest } = reader;
-  const rankedCount = manifest.pages.entries
+  const rankedCount = manifest.pages.table
     ? mostPages
     : Math.min(rankedPages.most, Math.max(rankedPages.fewest, wantedFiles - filesOf(terms, reader)));
   const placed = withPages(scores, terms, reader);
@@ -226,8 +226,7 @@ async function findAllTerms(
 function createIndexSearch(reader: IndexReader, library: FlexLibrary) {
   const { settings, manifest } = reader;
   const tokenize = createTokenize(createChunkTokens(library, settings));
-  const boosts = new Map(manifest.boosts);
-  const boostOf = (section: number): number => boosts.get(reader.locate(section).page) ?? 1;
+  const boostOf = (section: number): number => manifest.boosts[reader.locate(section).page]!;
   const scoreSections: SectionScorer = createSectionScorer(reader.idCount);
   const results = new Map<string, SearchResult>();
 

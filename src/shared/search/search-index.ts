@@ -1,8 +1,8 @@
 import type { IndexOptions } from './index-options.js';
-import type { PageEntry, PageHead, SectionHead } from './page-entry.js';
+import type { PageHead, PageTable, SectionHead } from './page-entry.js';
 
 /** Layout of the index files. Visitors refuse another one. */
-export const indexFormat = 9;
+export const indexFormat = 10;
 
 /**
  * The rules of the tokenizer, which the index was made with and is searched with. Raise it with any change of tokens. It
@@ -16,8 +16,8 @@ export type Slots = readonly (readonly number[] | null)[];
 /** A term with its sections: an entry of FlexSearch's exported map. */
 export type ShardEntry = readonly [term: string, slots: Slots];
 
-/** Ids of one page's sections are a block whose size is a multiple of this, so that a new section rarely moves others. */
-export const idBlock = 8;
+/** The ids of a page are a multiple of this, so that a new section rarely moves others. */
+const idBlock = 8;
 
 /** Entry point of one index: one language, and one version unless versions share an index. */
 export interface SearchManifest {
@@ -27,19 +27,15 @@ export interface SearchManifest {
   version: string;
   /** Number of sections. */
   sections: number;
-  /** Blocks of ids that each page has, in the order of pages. */
-  blocks: number[];
-  /** Number of characters of each page's title, if pages are described in tables. */
-  titleLengths?: number[];
-  /** Factors of pages that are not 1. */
-  boosts: [page: number, factor: number][];
+  /** Factor of each page. */
+  boosts: number[];
   /** First term and file of each shard, sorted by code units. */
   shards: [firstTerm: string, file: string][];
   /** Weaker sections of very frequent terms, and how many they are. */
   tails: [term: string, file: string, sections: number][];
   /** File with the words that typing errors are compared with. */
   dictionary: string;
-  pages: PageEntries;
+  pages: IndexedPages;
   /** Options that the index was made with, if the site has any. */
   options?: IndexOptions;
   /** FlexSearch's whole export in one file; there are no shards then. */
@@ -52,11 +48,17 @@ export interface SearchManifest {
   commonHeadings: string[];
 }
 
-/** Where pages are described. */
-export interface PageEntries {
-  /** In the order of pages; undefined on large sites, where they are in tables of `perTable` pages each. */
-  entries?: PageEntry[];
-  tables?: { perTable: number; files: string[] };
+/** Where pages are described: in one table, or on large sites in files of `perTable` pages each. */
+export interface IndexedPages {
+  table?: PageTable;
+  tables?: {
+    perTable: number;
+    files: string[];
+    /** Number of sections of each page. */
+    sectionCounts: number[];
+    /** Number of characters of each page's title. */
+    titleLengths: number[];
+  };
   /** The file with all texts, if it is one. */
   texts?: string;
 }
@@ -89,9 +91,12 @@ export const manifestFile = (lang: string, version: string): string =>
 /** Folder of all index files in the output. */
 export const searchFolder = 'assets/search/';
 
-/** Base of each page's ids, and the end of the last one's. */
-export function pageBases(blocks: readonly number[]): number[] {
+/** Number of ids that a page has: two sections may be added before the ids of other pages move. */
+export const idsOfPage = (sections: number): number => Math.ceil((sections + 2) / idBlock) * idBlock;
+
+/** First id of each page by its number of sections, and the end of the last one's. */
+export function pageBases(sectionCounts: readonly number[]): number[] {
   const bases = [0];
-  for (const count of blocks) bases.push(bases.at(-1)! + count * idBlock);
+  for (const count of sectionCounts) bases.push(bases.at(-1)! + idsOfPage(count));
   return bases;
 }

@@ -12,7 +12,15 @@ import {
 } from '../../../src/build/search/merge-postings.js';
 import { decodePostings, decodeShard, encodePostings } from '../../../src/shared/search/postings.js';
 import { decodeDictionary, encodeDictionary, joinDictionaries } from '../../../src/shared/search/dictionary.js';
-import { decodePage, encodedHeading, encodeSections, headingPaths } from '../../../src/shared/search/page-entry.js';
+import {
+  decodePage,
+  encodedHeading,
+  encodeSections,
+  fromPageTable,
+  headingPaths,
+  toPageTable,
+  type PageEntry,
+} from '../../../src/shared/search/page-entry.js';
 import { pageBases, type SearchManifest, type ShardEntry } from '../../../src/shared/search/search-index.js';
 import { createTestIndex, manyPages, toPageText, type TestIndex, type TestPage } from './support.js';
 
@@ -28,8 +36,7 @@ test('the same pages give the same files', () => {
 test('a small index is one file of postings and one of texts', () => {
   const { shards, pages } = manifestOf(createTestIndex(manyPages(3)));
   assert.is(shards.length, 1);
-  assert.is(new Set(pages.entries?.flatMap(([, , , , texts]) => texts.map(([, file]) => file))).size, 1);
-  assert.is(pages.entries![2]![4][0]![1], pages.texts);
+  assert.equal(new Set(pages.table?.texts.flatMap((texts) => texts.map(([, file]) => file))), new Set([pages.texts]));
 });
 
 test('a large one is cut by terms, and its pages are described in tables', () => {
@@ -164,7 +171,8 @@ test('an entry of a page has its sections, and anchors only where headings do no
   ];
   const encoded = encodeSections(sections);
   assert.equal(encoded.slice(0, 5), ['1', '2Use it!', '3On Windows', '2Use it', '2设置\nown']);
-  const page = decodePage(['/a', 'Title', 'Group', encoded, []]);
+  const [entry] = fromPageTable(toPageTable([['/a', 'Title', 'Group', encoded, []]]));
+  const page = decodePage(entry!);
   const paths = headingPaths(sections);
   assert.equal(
     page.sections,
@@ -174,6 +182,11 @@ test('an entry of a page has its sections, and anchors only where headings do no
   assert.is(encodedHeading(encoded[5]!), 'two\nlines');
 });
 
-test('ids of pages are blocks', () => assert.equal(pageBases([1, 2]), [0, 8, 24]));
+test('a control character in a heading does not move the headings after it', () => {
+  const entries: PageEntry[] = [['/a', 'A', '', ['1', '2One\x7f', '2Two'], []]];
+  assert.equal(fromPageTable(toPageTable(entries))[0]![3], ['1', '2One', '2Two']);
+});
+
+test('ids of pages leave room for two sections', () => assert.equal(pageBases([6, 7]), [0, 8, 24]));
 
 test.run();

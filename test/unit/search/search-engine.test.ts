@@ -1,8 +1,16 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { PageTable } from '../../../src/shared/search/page-entry.js';
 import type { SearchManifest } from '../../../src/shared/search/search-index.js';
 import type { SearchHit, SearchOptions } from '../../../src/shared/search/search-types.js';
-import { createTestIndex, found, manyPages, type TestPage } from './support.js';
+import { createTestIndex, found, manyPages, type TestIndex, type TestPage } from './support.js';
+
+const pagesOf = ({ texts }: TestIndex): PageTable =>
+  (JSON.parse(texts.get('en.index.json')!) as SearchManifest).pages.table!;
+
+/** Names of the files with texts. */
+const textFilesOf = (searched: TestIndex): Set<string> =>
+  new Set(pagesOf(searched).texts.flatMap((places) => places.map(([, file]) => file)));
 
 const pages: TestPage[] = [
   {
@@ -305,8 +313,9 @@ test('the further texts of a long page are read for hits that their headings do 
       ],
     },
   ]);
-  const manifest = JSON.parse(own.texts.get('en.index.json')!) as SearchManifest;
-  const further = manifest.pages.entries!.at(-1)![4].map(([, file]) => file);
+  const further = pagesOf(own)
+    .texts.at(-1)!
+    .map(([, file]) => file);
   assert.is((await found(own, 'zebras'))[0], '/long#zebras');
   assert.equal(
     own.reads.filter((file) => further.includes(file)),
@@ -360,16 +369,16 @@ test('a search that was given up rejects, and a failed read is tried again', asy
 
 test('hits are known before their texts are read, and only rows that show a text read it', async () => {
   const many = createTestIndex(manyPages(150));
-  const { entries = [] } = (JSON.parse(many.texts.get('en.index.json')!) as SearchManifest).pages;
-  const files = entries.map((entry) => entry[4][0]![1]);
-  const [url, title] = entries[70]!;
+  const { urls, titles, texts } = pagesOf(many);
+  const files = textFilesOf(many);
+  const [url, title] = [urls[70]!, titles[70]!];
   let early: SearchHit[] = [];
   let readBefore: string[] = [];
   const onHits = (hits: SearchHit[]): void => {
     early = hits;
     readBefore = [...many.reads];
   };
-  const textsRead = (reads: readonly string[]): string[] => reads.filter((file) => files.includes(file));
+  const textsRead = (reads: readonly string[]): string[] => reads.filter((file) => files.has(file));
   const { hits } = await many.engine.search(title, { onHits });
   assert.is(early[0]!.url, url);
   assert.ok(early[0]!.segments.title.some(({ match }) => match));
@@ -391,7 +400,7 @@ test('hits are known before their texts are read, and only rows that show a text
   assert.equal(textsRead(own.reads), []);
   const { hits: whole } = await own.engine.search('topic70', { limit: 3, allTexts: true });
   assert.ok(whole.every(({ content }) => content));
-  assert.equal(textsRead(own.reads), [files[70]]);
+  assert.equal(textsRead(own.reads), [texts[70]![0]![1]]);
 });
 
 test('of a long query, rows that are seen at once come from few files of texts', async () => {
@@ -406,8 +415,7 @@ test('of a long query, rows that are seen at once come from few files of texts',
       })),
     })),
   );
-  const { entries = [] } = (JSON.parse(own.texts.get('en.index.json')!) as SearchManifest).pages;
-  const files = new Set(entries.flatMap(([, , , , texts]) => texts.map(([, file]) => file)));
+  const files = textFilesOf(own);
   const readsOf = async (query: string): Promise<number> => {
     const before = own.reads.length;
     const { hits } = await own.engine.search(query, { limit: 8 });
@@ -435,9 +443,7 @@ test('rows that are seen at once show their headings alone when few files have t
       sections: [{ text: `${words.join(' ')} ${filler(page)}` }],
     })),
   );
-  const { entries = [], texts } = (JSON.parse(own.texts.get('en.index.json')!) as SearchManifest).pages;
-  assert.is(texts, undefined);
-  const files = new Set(entries.flatMap(([, , , , places]) => places.map(([, file]) => file)));
+  const files = textFilesOf(own);
   assert.is(files.size, 10);
   const few = await own.engine.search(words.join(' '), { limit: 8 });
   const isBare = few.hits.map(({ content }) => content === null);
