@@ -31,7 +31,7 @@ export function createGraph(options: GraphOptions): Graph {
   return {
     family: (make, familyOptions) => createFamily(state, make, familyOptions),
     node: <Value>(make: (inputs: Inputs) => Promise<Value>, nodeOptions?: NodeOptions<Value>) =>
-      createFamily<undefined, Value>(state, async (_, [inputs]) => [await make(inputs!)], nodeOptions).of(undefined),
+      createFamily<undefined, Value>(state, async (_, inputs) => [await make(inputs)], nodeOptions).of(undefined),
     change: (changes) => state.change(changes),
     files: () => state.files,
     close: () => state.close(),

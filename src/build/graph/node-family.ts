@@ -7,7 +7,7 @@ import type { Family, FamilyOptions, Inputs, Make, Node } from './node.js';
 const makeResults = <Item, Value>(
   make: Make<Item, Value>,
   group: readonly GraphNode[],
-  inputs: readonly Inputs[],
+  inputs: Inputs,
 ): Promise<Result[]> =>
   make(
     group.map(({ item }) => item as Item),
@@ -29,7 +29,7 @@ async function makeOnce<Item, Value>(
   const run = startRun();
   for (const node of group) node.run = run;
   const inputs = graph.createInputs(undefined, graph.options.openReport, run.reads);
-  const results = await makeResults(make, group, Array<Inputs>(group.length).fill(inputs));
+  const results = await makeResults(make, group, inputs);
   for (const [index, node] of group.entries()) node.take(results[index]!, undefined);
   for (const node of group) node.run = undefined;
   run.settle();
@@ -39,7 +39,7 @@ async function makeOnce<Item, Value>(
 export function createFamily<Item, Value>(
   graph: GraphState,
   make: Make<Item, Value>,
-  { keyOf = (item) => item, isQuick = false, isSame, isIntact }: FamilyOptions<Item, Value> = {},
+  { keyOf = (item) => item, isSame, isIntact }: FamilyOptions<Item, Value> = {},
 ): Family<Item, Value> {
   const nodes = new Map<unknown, GraphNode>();
   graph.families.add(nodes);
@@ -53,19 +53,18 @@ export function createFamily<Item, Value>(
     },
     isIntact: undefined,
   });
-  const makeLive = async (group: readonly GraphNode[]): Promise<void> => {
-    const works = group.map((node) => graph.startWork(node));
-    const inputs = works.map((each) => graph.createInputs(each.node, () => graph.reportOf(each), each.run.reads));
-    const results = await makeResults(make, group, inputs);
-    for (const [index, each] of works.entries()) graph.endWork(each, results[index]!, isSame);
+  const makeLive = async (node: GraphNode): Promise<void> => {
+    const work = graph.startWork(node);
+    const inputs = graph.createInputs(node, () => graph.reportOf(work), work.run.reads);
+    const [result] = await makeResults(make, [node], inputs);
+    graph.endWork(work, result!, isSame);
     made.lower('stale');
   };
   const kind: Kind = {
     bring,
     start: (group) => {
       if (!graph.options.isLive) void makeOnce(graph, make, group);
-      else if (isQuick) void makeLive(group);
-      else for (const node of group) void makeLive([node]);
+      else for (const node of group) void makeLive(node);
     },
     isIntact,
   };

@@ -53,8 +53,11 @@ export interface Family<Item, Value> {
   retain(condition: (item: Item) => boolean): void;
 }
 
-/** Computes the values of several items, in order; each item has its own inputs. */
-export type Make<Item, Value> = (items: readonly Item[], inputs: readonly Inputs[]) => Promise<readonly Value[]>;
+/**
+ * Computes the values of several items, in order. In a live graph it is called for each item, so that a slow one does not
+ * delay others and each has its own inputs. Otherwise it is called with all items of a pull.
+ */
+export type Make<Item, Value> = (items: readonly Item[], inputs: Inputs) => Promise<readonly Value[]>;
 
 export interface NodeOptions<Value> {
   /** Equal values are treated as unchanged; by default, only the same object is. */
@@ -66,6 +69,4 @@ export interface NodeOptions<Value> {
 export interface FamilyOptions<Item, Value> extends NodeOptions<Value> {
   /** Names an item; by default each object is another item. */
   keyOf?: (item: Item) => unknown;
-  /** In a live graph, work is called with all items of a pull, as in a build. Otherwise it is called for each item, so that a slow one does not delay others. */
-  isQuick?: boolean;
 }

@@ -24,15 +24,15 @@ export function contentNodes(base: NodeBase, { sources, listed }: RouteNodes) {
   const { config, cache } = context;
 
   const pages = graph.family<Route, CompiledRoute | undefined>(
-    async (routes, [inputs]) => {
-      inputs!.files(sourceFiles(routes));
+    async (routes, inputs) => {
+      inputs.files(sourceFiles(routes));
       let compiled: (CompiledRoute | undefined)[] = [];
-      const listing = await inputs!.use(listed, (_, now) =>
+      const listing = await inputs.use(listed, (_, now) =>
         compiled.every((page) => !page || page.route.isSealed || areLinksCurrent(page.facts.links, now.urls, config)),
       );
-      const read = await inputs!.useAll(routes.map(sources.of));
-      compiled = await compilePages(reportingTo(inputs!), routes, read, listing, overrides);
-      inputs!.files(compiled.flatMap((page) => page?.facts.inputs.map(({ path }) => path) ?? []));
+      const read = await inputs.useAll(routes.map(sources.of));
+      compiled = await compilePages(reportingTo(inputs), routes, read, listing, overrides);
+      inputs.files(compiled.flatMap((page) => page?.facts.inputs.map(({ path }) => path) ?? []));
       // In dev a page that breaks stays as it was for others until it is mended, by whatever file.
       if (isDev && !compiled.every((page) => page && isReadable(page))) throw new BuildError([]);
       return compiled;
@@ -86,14 +86,11 @@ export function contentNodes(base: NodeBase, { sources, listed }: RouteNodes) {
   });
 
   const sections = graph.family<Route, SourceSection[]>(
-    (routes, inputs) =>
-      Promise.resolve(
-        routes.map((route, index) => {
-          inputs[index]!.files(sourceFiles([route]));
-          return readSections(route);
-        }),
-      ),
-    { keyOf: sourceKey, isQuick: true, isSame: isSameJson },
+    (routes, inputs) => {
+      inputs.files(sourceFiles(routes));
+      return Promise.resolve(routes.map(readSections));
+    },
+    { keyOf: sourceKey, isSame: isSameJson },
   );
 
   /** Pulled by pages that show something of it alone. */

@@ -37,10 +37,10 @@ export function outputNodes(
   const canBeShown = isDev ? isReadable : isSound;
 
   const items = graph.family<Route, RenderItem | undefined>(
-    async (routes, [inputs]) => {
-      const jobs = await inputs!.useAll(routes.map(plans.of));
-      const { manifest, broken } = await inputs!.use(bundle);
-      const data = await inputs!.use(shared);
+    async (routes, inputs) => {
+      const jobs = await inputs.useAll(routes.map(plans.of));
+      const { manifest, broken } = await inputs.use(bundle);
+      const data = await inputs.use(shared);
       return jobs.map((job) =>
         job && canBeShown(job.page) && !broken.has(job.page.route.file)
           ? rendering.renderItem(context, manifest, data, job)
@@ -51,30 +51,30 @@ export function outputNodes(
   );
 
   const outputs = graph.family<Route, rendering.PageOutput | undefined>(
-    async (routes, [inputs]) => {
-      const wanted = await inputs!.useAll(routes.map(items.of));
+    async (routes, inputs) => {
+      const wanted = await inputs.useAll(routes.map(items.of));
       // The key of an item says whether it is rendered with other data.
-      const data = await inputs!.use(shared, () => true);
+      const data = await inputs.use(shared, () => true);
       const asked = wanted.filter((item) => item !== undefined);
       if (asked.length === 0) return wanted.map(() => undefined);
       let made: (rendering.PageOutput | undefined)[] = [];
-      const { manifest } = await inputs!.use(
+      const { manifest } = await inputs.use(
         bundle,
         (one, other) => one.manifest.listsPages === other.manifest.listsPages,
       );
       const listing = manifest.listsPages
-        ? await inputs!.use(listable, (_, now) => made.every((output) => areListsCurrent(output?.lists, now)))
+        ? await inputs.use(listable, (_, now) => made.every((output) => areListsCurrent(output?.lists, now)))
         : undefined;
-      made = await rendering.renderPages(reportingTo(inputs!), data, asked, stage, listing);
+      made = await rendering.renderPages(reportingTo(inputs), data, asked, stage, listing);
       const rendered = made.values();
       const all = wanted.map((item) => item && rendered.next().value);
       // A build checks the links that components make once all pages are rendered.
       if (isDev) {
-        const jobs = await inputs!.useAll(routes.map(plans.of));
+        const jobs = await inputs.useAll(routes.map(plans.of));
         const shown = jobs.flatMap((job, index) => (job ? [{ page: job.page, links: all[index]?.links }] : []));
         const problemsOf = (linked: LinkTargets): Diagnostic[] => checkRenderedLinks(shown, linked, context.config);
-        inputs!.report.add(
-          problemsOf(await inputs!.use(targets, (before, now) => isSameJson(problemsOf(before), problemsOf(now)))),
+        inputs.report.add(
+          problemsOf(await inputs.use(targets, (before, now) => isSameJson(problemsOf(before), problemsOf(now)))),
         );
       }
       return all;

@@ -66,11 +66,11 @@ export function planNodes(
   });
 
   const plans = graph.family<Route, rendering.RenderJob | undefined>(
-    async (routes, [inputs]) => {
-      const plan = await inputs!.use(planner);
-      const compiled = await inputs!.useAll(routes.map(pages.of));
-      const linked = await inputs!.use(targets);
-      const { sealed } = await inputs!.use(listed, (before, now) => before.sealed === now.sealed);
+    async (routes, inputs) => {
+      const plan = await inputs.use(planner);
+      const compiled = await inputs.useAll(routes.map(pages.of));
+      const linked = await inputs.use(targets);
+      const { sealed } = await inputs.use(listed, (before, now) => before.sealed === now.sealed);
       const problemsOf = (others: readonly CompiledRoute[]): Diagnostic[] =>
         checkPageLinks(
           compiled.filter((value) => value !== undefined),
@@ -78,18 +78,18 @@ export function planNodes(
           pagesByPath(others, { ...linked, sealed }),
           config,
         );
-      inputs!.report.add(
-        problemsOf(await inputs!.use(known, (before, now) => isSameJson(problemsOf(before), problemsOf(now)))),
+      inputs.report.add(
+        problemsOf(await inputs.use(known, (before, now) => isSameJson(problemsOf(before), problemsOf(now)))),
       );
       /** Pages at some route paths; one that cannot be compiled is there as it was. */
       const readPages = async (paths: readonly string[]): Promise<CompiledRoute[]> => {
         const nodes = paths.flatMap((path) => linked.routesByPath.get(path) ?? []).map(pages.of);
-        const found = await Promise.all(nodes.map((node) => inputs!.use(node).catch(() => node.latest)));
+        const found = await Promise.all(nodes.map((node) => inputs.use(node).catch(() => node.latest)));
         return found.filter((value) => value !== undefined);
       };
       const hasTranslations = compiled.some((page) => page && needsTranslations(page, config));
-      const translated = hasTranslations ? await inputs!.use(translations) : undefined;
-      const loaded = await contentsFor(inputs!, 'extendPageData');
+      const translated = hasTranslations ? await inputs.use(translations) : undefined;
+      const loaded = await contentsFor(inputs, 'extendPageData');
       return rendering.planJobs(context, plan, compiled, { readPages, translated, contents: loaded });
     },
     { keyOf, isSame: (before, now) => before?.page === now?.page && isSameJson(before?.plan, now?.plan) },

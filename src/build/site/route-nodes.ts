@@ -40,13 +40,13 @@ export function routeNodes({ context, graph, isDev, stage, reportingTo }: NodeBa
   const sources = graph.family<Route, PageSource | undefined>(
     (routes, inputs) =>
       Promise.all(
-        routes.map(async (route, index) => {
-          if (route.isSealed) return (await inputs[index]!.use(sealed)).pageOf(route);
-          inputs[index]!.files(sourceFiles([route]));
-          return readPageSource(route, config, (problem) => inputs[index]!.report.add([problem]), readTitle);
+        routes.map(async (route) => {
+          if (route.isSealed) return (await inputs.use(sealed)).pageOf(route);
+          inputs.files(sourceFiles([route]));
+          return readPageSource(route, config, (problem) => inputs.report.add([problem]), readTitle);
         }),
       ),
-    { keyOf: sourceKey, isQuick: true },
+    { keyOf: sourceKey },
   );
 
   const listed = graph.node(

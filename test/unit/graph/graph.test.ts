@@ -112,8 +112,8 @@ test('a file that changes while a value is made from it makes the value again', 
 test('work that has named a file is abandoned when the file changes, however long it takes', async () => {
   const graph = liveGraph();
   let text = 'endless';
-  const pages = graph.family<string, string>(async ([page], [inputs]) => {
-    inputs!.files([`/${page}`]);
+  const pages = graph.family<string, string>(async ([page], inputs) => {
+    inputs.files([`/${page}`]);
     if (text === 'endless') await new Promise(() => undefined);
     return [text];
   });
