@@ -70,7 +70,7 @@ export async function compileArticle(
   if (kind === 'mdx') jsxToHtml(tree);
   if (pageType === 'overview') addOverview(tree);
   if (kind === 'mdx' || pageType === 'overview') {
-    const { names } = extractImports(
+    const names = extractImports(
       tree,
       scope,
       dirname(scope.route.absolutePath ?? join(config.root, scope.route.relativePath)),

@@ -1,9 +1,9 @@
 import type { Root } from 'hast';
 import type { PageScope } from '../markdown/page-scope.js';
-import { esmNode, parsedValue } from './page-esm.js';
+import { constants, esmNode, parsedValue } from '../syntax-tree/estree-nodes.js';
 
-/** Variables that pages of Docusaurus use without importing them. */
-const variables: Readonly<Record<string, (scope: PageScope) => unknown>> = {
+/** Variables that pages of Docusaurus use without importing them, and that its Markdown files export. */
+export const docusaurusVariables: Readonly<Record<string, (scope: PageScope) => unknown>> = {
   toc: ({ toc }) => toc.map(({ id, text, depth }) => ({ id, value: text, level: depth })),
   frontMatter: ({ frontmatter }) => frontmatter,
   contentTitle: ({ headingTitle }) => headingTitle ?? null,
@@ -11,21 +11,10 @@ const variables: Readonly<Record<string, (scope: PageScope) => unknown>> = {
 
 /** Declares the variables that expressions of a page use and the page does not bind. */
 export function addPageVariables(tree: Root, scope: PageScope, bound: ReadonlySet<string>): void {
-  const used = Object.keys(variables).filter(
-    (name) => !bound.has(name) && new RegExp(`\\{[^{}]*\\b${name}\\b`).test(scope.source),
+  const used = Object.entries(docusaurusVariables).filter(
+    ([name]) => !bound.has(name) && new RegExp(`\\{[^{}]*\\b${name}\\b`).test(scope.source),
   );
   if (used.length === 0) return;
-  tree.children.unshift(
-    esmNode([
-      {
-        type: 'VariableDeclaration',
-        kind: 'const',
-        declarations: used.map((name) => ({
-          type: 'VariableDeclarator',
-          id: { type: 'Identifier', name },
-          init: parsedValue(variables[name]!(scope)),
-        })),
-      },
-    ]),
-  );
+  const values = used.map(([name, valueOf]) => [name, parsedValue(valueOf(scope))] as const);
+  tree.children.unshift(esmNode([constants(Object.fromEntries(values))]));
 }

@@ -1,17 +1,14 @@
-import type { Program, Statement } from 'estree';
+import type { Program } from 'estree';
 import type { VFile } from 'vfile';
 import type { CompatName } from '../../config/options/compat-options.js';
-import { parsedValue } from '../../pages/page-esm.js';
+import { docusaurusVariables } from '../../pages/page-variables.js';
 import { collectNames } from '../../syntax-tree/bound-names.js';
+import { constants, parsedValue } from '../../syntax-tree/estree-nodes.js';
 import type { PageScope } from '../../markdown/page-scope.js';
 
 /** Data that Markdown files export besides their content, by generator. */
 const exportedData: Partial<Record<CompatName, Readonly<Record<string, (scope: PageScope) => unknown>>>> = {
-  docusaurus: {
-    frontMatter: ({ frontmatter }) => frontmatter,
-    contentTitle: ({ headingTitle }) => headingTitle ?? null,
-    toc: ({ toc }) => toc.map(({ id, text, depth }) => ({ id, value: text, level: depth })),
-  },
+  docusaurus: docusaurusVariables,
   rspress: { frontmatter: ({ frontmatter }) => frontmatter },
   starlight: { frontmatter: ({ frontmatter }) => frontmatter },
 };
@@ -27,16 +24,11 @@ export function exportFragmentData() {
       string,
       (scope: PageScope) => unknown
     >;
-    for (const [name, valueOf] of Object.entries(values))
-      if (!bound.has(name)) {
-        const init = parsedValue(valueOf(scope));
-        const declaration: Statement & { type: 'VariableDeclaration' } = {
-          type: 'VariableDeclaration',
-          kind: 'const',
-          declarations: [{ type: 'VariableDeclarator', id: { type: 'Identifier', name }, init }],
-        };
-        program.body.push({ type: 'ExportNamedDeclaration', declaration, specifiers: [], attributes: [] });
-      }
+    for (const [name, valueOf] of Object.entries(values)) {
+      if (bound.has(name)) continue;
+      const declaration = constants({ [name]: parsedValue(valueOf(scope)) });
+      program.body.push({ type: 'ExportNamedDeclaration', declaration, specifiers: [], attributes: [] });
+    }
     if (compat.includes('starlight') && !bound.has('Content'))
       program.body.push({
         type: 'ExportNamedDeclaration',

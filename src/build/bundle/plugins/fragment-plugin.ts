@@ -19,7 +19,7 @@ import { createMarkdownPlugins } from '../../markdown/markdown-plugins.js';
 import { createMarkdownProcessor, htmlTreeOptions } from '../../markdown/markdown-processor.js';
 import * as mdxSyntax from '../../markdown/mdx-syntax.js';
 import type { AssetFact, InputFact, LinkFact } from '../../facts/page-facts.js';
-import { esmNode, importDeclaration } from '../../pages/page-esm.js';
+import { esmNode, importDeclaration } from '../../syntax-tree/estree-nodes.js';
 import { boundNames } from '../../syntax-tree/bound-names.js';
 import { placeholderSpecifier } from '../../../shared/theme-components.js';
 import { loaderOf } from './loaded-later.js';
