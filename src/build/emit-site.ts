@@ -27,7 +27,9 @@ import { builtPages, type BuiltDocument, type BuiltTexts } from './render/built-
 import { articleConverter } from './render/convert-articles.js';
 import { BuildError, stopOnErrors } from './report/diagnostic.js';
 import { toSitePages } from './render/site-pages.js';
-import type { PageOutput, RenderJob, SharedRenderData } from './render/render-pages.js';
+import type { RenderJob } from './render/plan-jobs.js';
+import type { PageOutput } from './render/render-pages.js';
+import type { SharedRenderData } from './render/shared-render-data.js';
 import { lostUrlProblems } from './urls/lost-urls.js';
 
 /** Everything that the output of a site is made of. */

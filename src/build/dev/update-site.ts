@@ -6,7 +6,7 @@ import { ClosedGraph } from '../graph/graph-state.js';
 import type { FileChange, Node } from '../graph/node.js';
 import { isReadable, type CompiledRoute } from '../pages/compile-pages.js';
 import type { SiteGraph } from '../site/site-graph.js';
-import type { RenderJob } from '../render/render-pages.js';
+import type { RenderJob } from '../render/plan-jobs.js';
 import { routeKey } from '../facts/route.js';
 import { areListsCurrent } from '../render/known-pages.js';
 import { compareBundles } from './bundle-changes.js';

@@ -27,8 +27,6 @@ export function createRelocation(pairs: readonly (readonly [from: string, to: st
 /** Changes paths of a worker's machine to those of the coordinator. */
 export interface WayBack {
   text: Relocation;
-  /** True if bytes contain a path of this machine. */
-  hasPaths(bytes: Buffer): boolean;
   entry(entry: PackEntry): PackEntry;
   pack(pack: Buffer): Buffer;
 }
@@ -43,12 +41,12 @@ export function createWayBack(folder: string, dist: string): WayBack {
   const names = [...new Set([folder, pathToFileURL(folder).pathname])];
   const marks = ownDist === dist ? names : [...names, packageRoot()];
   const text: Relocation = (given) => names.reduce((changed, name) => changed.replaceAll(name, ''), heddleBack(given));
+  // True if bytes contain a path of this machine.
   const hasPaths = (bytes: Buffer): boolean => marks.some((mark) => bytes.includes(mark));
   const entry = (given: PackEntry): PackEntry =>
     hasPaths(given.bytes) ? { ...given, bytes: Buffer.from(text(given.bytes.toString())) } : given;
   return {
     text,
-    hasPaths,
     entry,
     pack: (pack) => (hasPaths(pack) ? makePack(unpackOwn(pack).map(entry)) : pack),
   };

@@ -9,7 +9,7 @@ import { articleOf } from '../html/article-of.js';
 import { readArticle, readSections } from '../pages/page-body.js';
 import type { BuiltPage, SitePage } from '../config/plugin.js';
 import type { ArticleSource } from './convert-article.step.js';
-import type { RenderJob } from './render-pages.js';
+import type { RenderJob } from './plan-jobs.js';
 
 /** Where the texts of built pages lie. */
 export interface BuiltTexts {

@@ -16,7 +16,7 @@ import { runCached } from '../step/run-cached.js';
 import { areListsCurrent, placeKnownPages } from './known-pages.js';
 import { ancestors } from './plan-pages.js';
 import type { RenderSite } from './render-page.step.js';
-import type { SharedRenderData } from './render-pages.js';
+import type { SharedRenderData } from './shared-render-data.js';
 import { sealedStep, type SealedItem, type SealedPlanning, type SealedShared } from './render-sealed.step.js';
 
 /** The files of a sealed version that is rendered as a whole. */

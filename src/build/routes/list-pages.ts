@@ -13,9 +13,8 @@ export interface ListedPages {
   tree: ContentTree;
   /** Pages at the route paths of their front matter, without those of versions that are taken as a whole. */
   routes: Route[];
-  /** Sealed versions that are taken as a whole, and their pages. */
+  /** Sealed versions that are taken as a whole. */
   whole: readonly OpenedVersion[];
-  wholeRoutes: readonly Route[];
   /** All pages. Their order doesn't depend on which versions are taken as a whole. */
   everyRoute(): readonly Route[];
   urls: PageUrls;
@@ -91,5 +90,5 @@ export function listPages(
       ...[...routes.slice(0, sorted), ...wholeRoutes].sort((a, b) => compareCodeUnits(a.relativePath, b.relativePath)),
       ...routes.slice(sorted),
     ]);
-  return { tree, routes, whole, wholeRoutes, everyRoute, urls: createPageUrls(urlList), urlList, sealed };
+  return { tree, routes, whole, everyRoute, urls: createPageUrls(urlList), urlList, sealed };
 }

@@ -7,7 +7,8 @@ import type { OpenedVersion } from '../facts/sealed-site.js';
 import { compilePages, type CompiledRoute, isReadable, isSound } from '../pages/compile-pages.js';
 import type { RenderItem } from '../render/render-page.step.js';
 import { areListsCurrent } from '../render/known-pages.js';
-import * as rendering from '../render/render-pages.js';
+import { renderItem } from '../render/render-item.js';
+import { renderPages, type PageOutput } from '../render/render-pages.js';
 import { createCollectReport } from '../report/collect-report.js';
 import { indexSite } from '../search/index-site.js';
 import { wholeIndex } from '../search/sealed-index.js';
@@ -43,21 +44,21 @@ export function outputNodes(
       const data = await inputs.use(shared);
       return jobs.map((job) =>
         job && canBeShown(job.page) && !broken.has(job.page.route.file)
-          ? rendering.renderItem(context, manifest, data, job)
+          ? renderItem(context, manifest, data, job)
           : undefined,
       );
     },
     { keyOf, isSame: (before, now) => before?.key === now?.key },
   );
 
-  const outputs = graph.family<Route, rendering.PageOutput | undefined>(
+  const outputs = graph.family<Route, PageOutput | undefined>(
     async (routes, inputs) => {
       const wanted = await inputs.useAll(routes.map(items.of));
       // The key of an item says whether it is rendered with other data.
       const data = await inputs.use(shared, () => true);
       const asked = wanted.filter((item) => item !== undefined);
       if (asked.length === 0) return wanted.map(() => undefined);
-      let made: (rendering.PageOutput | undefined)[] = [];
+      let made: (PageOutput | undefined)[] = [];
       const { manifest } = await inputs.use(
         bundle,
         (one, other) => one.manifest.listsPages === other.manifest.listsPages,
@@ -65,7 +66,7 @@ export function outputNodes(
       const listing = manifest.listsPages
         ? await inputs.use(listable, (_, now) => made.every((output) => areListsCurrent(output?.lists, now)))
         : undefined;
-      made = await rendering.renderPages(reportingTo(inputs), data, asked, stage, listing);
+      made = await renderPages(reportingTo(inputs), data, asked, stage, listing);
       const rendered = made.values();
       const all = wanted.map((item) => item && rendered.next().value);
       // A build checks the links that components make once all pages are rendered.

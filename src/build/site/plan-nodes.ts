@@ -6,7 +6,8 @@ import type { Route } from '../facts/route.js';
 import { checkLinks, checkPageLinks, pagesByPath } from '../links/check-links.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
 import { createPagePlanner } from '../render/plan-pages.js';
-import * as rendering from '../render/render-pages.js';
+import { planJobs, type RenderJob } from '../render/plan-jobs.js';
+import { prepareSharedData } from '../render/shared-render-data.js';
 import { needsTranslations } from '../render/translation-plan.js';
 import type { Contents } from '../plugins/plugin-driver.js';
 import type { CalledHook } from '../plugins/hook-table.js';
@@ -65,7 +66,7 @@ export function planNodes(
     return createPagePlanner(everyRoute(), await inputs.use(navigation), config);
   });
 
-  const plans = graph.family<Route, rendering.RenderJob | undefined>(
+  const plans = graph.family<Route, RenderJob | undefined>(
     async (routes, inputs) => {
       const plan = await inputs.use(planner);
       const compiled = await inputs.useAll(routes.map(pages.of));
@@ -90,18 +91,13 @@ export function planNodes(
       const hasTranslations = compiled.some((page) => page && needsTranslations(page, config));
       const translated = hasTranslations ? await inputs.use(translations) : undefined;
       const loaded = await contentsFor(inputs, 'extendPageData');
-      return rendering.planJobs(context, plan, compiled, { readPages, translated, contents: loaded });
+      return planJobs(context, plan, compiled, { readPages, translated, contents: loaded });
     },
     { keyOf, isSame: (before, now) => before?.page === now?.page && isSameJson(before?.plan, now?.plan) },
   );
 
   const shared = graph.node(async (inputs) => {
-    const data = rendering.prepareSharedData(
-      context,
-      await inputs.use(bundle),
-      await inputs.use(navigation),
-      liveChannel,
-    );
+    const data = prepareSharedData(context, await inputs.use(bundle), await inputs.use(navigation), liveChannel);
     inputs.files(data.pictures.assets.flatMap(({ sourcePath }) => sourcePath ?? []));
     return data;
   });

@@ -1,0 +1,62 @@
+import type { BundleManifest } from '../bundle/bundle-manifest.js';
+import { componentId } from '../bundle/component-entries.js';
+import { cacheKey } from '../cache/cache-key.js';
+import type { SiteConfig } from '../config/site-config.js';
+import type { BuildContext } from '../context.js';
+import type { CompiledRoute } from '../pages/compile-pages.js';
+import type { PagePlan } from './plan-pages.js';
+import type { RenderItem } from './render-page.step.js';
+import type { SharedRenderData } from './shared-render-data.js';
+import type { RenderJob } from './plan-jobs.js';
+
+/** Everything a page's files depend on, in one key. */
+function outputsKey(
+  { hashes, common }: SharedRenderData,
+  plan: PagePlan,
+  { facts }: CompiledRoute,
+  { imports, styles, components }: Omit<RenderItem, 'key'>,
+): string {
+  return cacheKey('outputs', [
+    common,
+    JSON.stringify(plan),
+    facts.articleHash,
+    hashes.get(plan.sidebar) ?? '',
+    hashes.get(plan.locale) ?? '',
+    JSON.stringify([imports.map(({ url, styles: sheet, isMarkup }) => [url, sheet, isMarkup]), styles, components]),
+  ]);
+}
+
+/** Inputs of the rendering of a page, besides the data that pages share. */
+export function renderParts(
+  config: SiteConfig,
+  components: BundleManifest['components'],
+  { page, plan }: RenderJob,
+): Omit<RenderItem, 'key'> {
+  const { route, facts } = page;
+  return {
+    plan,
+    file: route.file,
+    sourcePath: route.absolutePath,
+    bodyKey: page.bodyKey,
+    imports: facts.imports.map((fact) => {
+      const { script, styles, server, isMarkup } = components[componentId(fact)]!;
+      return { server, url: config.assetBase + script, styles: styles && config.assetBase + styles, isMarkup };
+    }),
+    styles: (facts.styles ?? []).flatMap((id) => {
+      const { styles } = components[id]!;
+      return styles ? [config.assetBase + styles] : [];
+    }),
+    components: facts.components,
+  };
+}
+
+/** The item that renders a page. */
+export function renderItem(
+  { config }: BuildContext,
+  bundle: BundleManifest,
+  shared: SharedRenderData,
+  job: RenderJob,
+): RenderItem {
+  const item = renderParts(config, bundle.components, job);
+  return { ...item, key: outputsKey(shared, job.plan, job.page, item) };
+}
