@@ -17,7 +17,9 @@ import { planWithFacts } from './plan-jobs.js';
 import { renderParts } from './render-item.js';
 import type { RenderItem } from './render-page.step.js';
 import type { SealedItem, SealedOutput, SealedPlanning, SealedShared } from './render-sealed.step.js';
-import { pageLinks, prepareRun, readJson, renderSound, type PageFile, type RenderEnvironment } from './run-render.js';
+import type { PageFile } from './page-files.js';
+import { prepareRun, readJson, type RenderEnvironment } from './render-run.js';
+import { pageLinks, renderSound } from './run-render.js';
 import { inlineScriptHashes } from './inline-scripts.js';
 
 /** Compiled pages of a sealed version, in order, with functions that read their articles. */

@@ -1,0 +1,77 @@
+import { findPages, queryKey, type PageList } from '../../shared/page-list.js';
+import type { PagePayload } from '../../shared/page-data.js';
+import { routeToHtmlPath, routeToPageFile } from '../../shared/route-path.js';
+import { neededParts } from '../bundle/style-parts.js';
+import type { PageArticle } from '../facts/page-facts.js';
+import { documentHead, headHtml, htmlDocument } from './html-document.js';
+import type { ListQuery, RenderItem } from './render-page.step.js';
+import { listHash } from './known-pages.js';
+import { splitRoot } from './split-root.js';
+import { loadModule, type RenderRun, type RenderedRoot } from './render-run.js';
+import { moduleFiles, styleFile, type PageFile } from './page-files.js';
+import { isPrerendered, pagePayload, documentInput } from './page-document.js';
+
+/** The article while React renders what is around it. Code of the site could read the article, so it gets the article itself. */
+const articlePlaceholder = '<!--heddle-article-->';
+
+/** Renders one page to its files. */
+export async function renderPage(
+  run: RenderRun,
+  item: RenderItem,
+  article: PageArticle,
+): Promise<{ files: PageFile[]; lists: ListQuery[] }> {
+  const { environment, site, server, pages } = run;
+  const { config } = environment;
+  const { plan } = item;
+  const { page } = plan;
+  const url = (path: string): string => config.assetBase + path;
+  const modules = moduleFiles(page.routePath, article);
+  const ownStyles = styleFile(page.routePath, article);
+  const shared = pagePayload(run, item, ownStyles && url(ownStyles.path));
+  const payload: PagePayload = modules.lean ? { ...shared, module: url(modules.lean.path) } : shared;
+  const module = await loadModule(run, item, article);
+  const sidebarHtml = run.sidebars.get(plan.sidebar)?.(plan.url) ?? '';
+  const articleHtml = article.html ?? '';
+  const shownHtml = site.hasFrameCode || articleHtml.trim() === '' ? articleHtml : articlePlaceholder;
+  const navbar = run.navbars.get(plan.locale)?.(payload);
+  const isRendered = isPrerendered(config, page);
+  const root: RenderedRoot = isRendered
+    ? await server.renderPage({
+        payload,
+        site: site.siteData[plan.locale]!,
+        ...(module ? { module } : { articleHtml: shownHtml }),
+        sidebarHtml,
+        navbarHtml: navbar?.html,
+        pages,
+      })
+    : { html: '', head: [], queries: [] };
+  const found = root.queries.map((query) => ({ query, list: findPages(pages ?? [], query, page) }));
+  const lists: Record<string, PageList> | undefined =
+    found.length > 0 ? Object.fromEntries(found.map(({ query, list }) => [queryKey(query), list])) : undefined;
+  const frame =
+    isRendered && !module ? splitRoot(root.html, { articleHtml: shownHtml, sidebarHtml, navbar, plan }) : undefined;
+  const rootHtml = shownHtml === articleHtml ? root.html : root.html.replaceAll(shownHtml, () => articleHtml);
+  const parts = neededParts(rootHtml);
+  const styleParts = parts.length > 0 ? { styleParts: parts.map((name) => site.styleParts[name]) } : {};
+  const framed = { ...payload, ...styleParts, lists, frame: frame?.key };
+  const document = await documentInput(run, item, framed, { ...root, html: rootHtml }, parts.includes('code'));
+  const head = documentHead(document);
+  const pageFile: PagePayload = {
+    ...shared,
+    ...styleParts,
+    lists,
+    ...(modules.whole ? { module: url(modules.whole.path) } : { html: articleHtml }),
+    frame: frame?.key,
+    around: frame?.around,
+    head: headHtml(document, head),
+  };
+  const files = [
+    { path: routeToHtmlPath(page.routePath), text: htmlDocument(document, head) },
+    { path: routeToPageFile(page.routePath), text: JSON.stringify(pageFile) },
+    ...(ownStyles ? [ownStyles] : []),
+    ...(modules.whole ? [modules.whole] : []),
+    ...(modules.lean && modules.lean.path !== modules.whole?.path ? [modules.lean] : []),
+  ];
+  const { lang, version } = page;
+  return { files, lists: found.map(({ query, list }) => ({ query, scope: { lang, version }, hash: listHash(list) })) };
+}
