@@ -1,3 +1,4 @@
+import { isRecord } from '../../shared/is-record.js';
 import type {
   Breadcrumb,
   OriginalPage,
@@ -160,12 +161,10 @@ function translationsOf(route: Route, relatives: Relatives, config: SiteConfig):
   return found.length > 1 ? Object.fromEntries(found) : {};
 }
 
-const isFields = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-
 /** A neighbor of a page: none, another text, or another page, where its front matter says so. */
 function neighborOf(written: unknown, found: PageLink | undefined, config: SiteConfig): PageLink | undefined {
   if (written === false) return undefined;
-  const { text, link } = isFields(written) ? written : { text: written, link: undefined };
+  const { text, link } = isRecord(written) ? written : { text: written, link: undefined };
   const label = typeof text === 'string' && text !== '' ? text : found?.text;
   const url = typeof link === 'string' && /^(?:https?:\/)?\//.test(link) ? pageUrl(link, config) : found?.link;
   return label === undefined || url === undefined ? undefined : { text: label, link: url };

@@ -50,8 +50,11 @@ export const documentationOptions: k.Group<typeof documentationFields, Documenta
   k.group(documentationFields);
 
 const apiDocgenFields = {
-  /** Name of a module to its path. */
-  entries: k.option(k.required(k.record(k.filledText)), { zh: '键是模块的名称，值是路径', type: 'Record<name, path>' }),
+  /** Name of a module to its path. A path that does not exist is an error. */
+  entries: k.option(k.required(k.record(k.filledText)), {
+    zh: '键是模块的名称，值是路径；路径不存在时报错',
+    type: 'Record<name, path>',
+  }),
   /** How modules are read. Default: `react-docgen-typescript`. */
   apiParseTool: k.option(parseTool, { default: 'react-docgen-typescript', zh: '读取模块的方式' }),
   /** Folder that paths start from. Default: the project folder. */

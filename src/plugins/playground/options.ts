@@ -6,17 +6,17 @@ const direction = k.choice('horizontal', 'vertical');
 export type PlaygroundDirection = k.ValueOf<typeof direction>;
 
 const playgroundFields = {
-  /** Mode of blocks that set neither `playground` nor `pure`. `pure` shows only the code. Default: `pure`. */
+  /** Mode of blocks that set neither `playground`, `preview` nor `pure`. `pure` shows only the code. Default: `pure`. */
   defaultRenderMode: k.option(k.choice('pure', 'playground'), {
     default: 'pure',
-    zh: '既没有 `playground` 也没有 `pure` 的代码块如何显示；`pure` 只显示代码',
+    zh: '没有标记 `playground`、`preview` 或 `pure` 的代码块如何显示；`pure` 只显示代码',
   }),
   /** Direction of playgrounds, if neither the block nor the page sets it. Default: `horizontal`. */
   defaultDirection: k.option(direction, { default: 'horizontal', zh: '代码块和页面都没有指定时的排列方向' }),
-  /** The side of the editor; with `vertical`, `left` is above. Default: `left`. */
+  /** The side of the editor; with `vertical`, `left` is above and `right` below. Default: `left`. */
   editorPosition: k.option(k.choice('left', 'right'), {
     default: 'left',
-    zh: '编辑器在哪一侧；`vertical` 时 `left` 表示上方',
+    zh: '编辑器在哪一侧；`vertical` 时 `left` 表示上方，`right` 表示下方',
   }),
   /**
    * Modules that visitors may import besides those that the blocks of the page import: names of packages, or names with the

@@ -34,8 +34,11 @@ const previewFields = {
   }),
   /** The mode of blocks that name none. Default: `internal`. */
   defaultPreviewMode: k.option(previewMode, { default: 'internal', zh: '没有指定模式的代码块使用的模式' }),
-  /** Languages of blocks that can be shown. Default: `['jsx', 'tsx']`. */
-  previewLanguages: k.option(k.filledList(k.filledText), { default: ['jsx', 'tsx'], zh: '可以显示的代码块的语言' }),
+  /** Languages of blocks that can be shown; other blocks stay code, even if they're marked. Default: `['jsx', 'tsx']`. */
+  previewLanguages: k.option(k.filledList(k.filledText), {
+    default: ['jsx', 'tsx'],
+    zh: '可以显示为组件的代码块的语言；其他语言即使有标记也只显示代码',
+  }),
   /** Turns the code of a block into a module of TypeScript with JSX. Default: the code is such a module. */
   previewCodeTransform: k.option(k.call<(block: { language: string; code: string }) => string>(), {
     zh: '把代码块的代码转换为带有 JSX 的 TypeScript 模块。默认值：代码本身就是这样的模块。',

@@ -4,7 +4,7 @@ const seconds = k.number('a number of seconds above 0', (value) => value > 0);
 
 /** URL and secret are checked where the configuration is resolved: messages about them don't show what was written. */
 const remoteFields = {
-  /** URL of the store: a folder that answers `GET`, `HEAD` and `PUT`, or a Redis database. Default: none. */
+  /** URL of the store: a folder that accepts `GET`, `HEAD` and `PUT`, or a Redis database. Default: none. */
   url: k.option(k.filledText, { zh: '存储的 URL：响应 `GET`、`HEAD` 和 `PUT` 的路径，或 Redis 数据库。默认值：无。' }),
   /** Token that HTTP stores get as `Authorization: Bearer`. Default: none. */
   token: k.option(k.filledText, { zh: '以 `Authorization: Bearer` 发送给 HTTP 存储的令牌。默认值：无。' }),

@@ -124,7 +124,7 @@ const searchFields = {
   /** Options of the local index, which FlexSearch builds and searches. Default: `{}`. */
   index: k.option(indexOptions, {
     default: {},
-    zh: 'FlexSearch 如何建立和搜索本地索引',
+    zh: 'FlexSearch 如何建立和搜索本地索引。默认值：`{}`。',
     type: ['[object](#options-of-the-index)', '[对象](#options-of-the-index)'],
   }),
   /** Hosted search instead of the local index. Default: none. */

@@ -18,10 +18,10 @@ const origin = k.textLike(
 
 const serverFields = {
   /** Host name or IP that `heddle dev` and `heddle preview` listen on. Default: `127.0.0.1`. */
-  host: k.option(k.filledText, { zh: '`heddle dev` 和 `heddle preview` 监听的地址' }),
+  host: k.option(k.filledText, { zh: '`heddle dev` 和 `heddle preview` 监听的地址。默认值：`127.0.0.1`。' }),
   /** Port of `heddle dev`; the next free one if it is taken. Default: 3000. */
-  port: k.option(k.wholeNumber(0, 65_535), { zh: '`heddle dev` 的端口；被占用时使用下一个空闲端口' }),
-  /** Certificate with which the servers answer over HTTPS, as file paths. Default: none, the servers use HTTP. */
+  port: k.option(k.wholeNumber(0, 65_535), { zh: '`heddle dev` 的端口；被占用时使用下一个空闲端口。默认值：3000。' }),
+  /** Certificate with which the servers respond over HTTPS, as file paths. Default: none, the servers use HTTP. */
   https: k.option(httpsOptions, { zh: '服务器使用 HTTPS 时的证书（文件路径）。默认值：无，使用 HTTP。' }),
   /** Headers of every response. Default: none. */
   headers: k.option(k.record(k.text, k.filledText), { default: {}, zh: '每个响应附加的 header' }),

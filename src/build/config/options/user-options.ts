@@ -87,9 +87,9 @@ const userFields = {
   /** Scheme and host the site is served from, such as `https://example.com`. Default: none, URLs are then relative to the host. */
   siteOrigin: k.option(k.text, { default: '' }),
   /** Name of the site: part of every page title. Default: empty. */
-  title: k.option(k.text, { default: '', zh: '站点名称，也是每个页面标题的一部分' }),
+  title: k.option(k.text, { default: '', zh: '站点名称，也是每个页面标题的一部分。默认值：空。' }),
   /** Description of pages that have none of their own. Default: empty. */
-  description: k.option(k.text, { default: '', zh: '没有描述的页面所用的描述' }),
+  description: k.option(k.text, { default: '', zh: '没有描述的页面所用的描述。默认值：空。' }),
   /** Favicon: a path below `public` that begins with `/`, a URL, or a relative file path. Default: none. */
   icon: k.option(k.text, { default: '', zh: '网站图标：`public` 中以 `/` 开头的路径、URL 或相对的文件路径' }),
   /** Image that previews of links to pages show, if their front matter has none; written like `icon`. Default: none. */
@@ -107,7 +107,7 @@ const userFields = {
     },
   ),
   /** Text beside the logo. Default: empty. */
-  logoText: k.option(k.text, { default: '', zh: 'logo 旁边的文字' }),
+  logoText: k.option(k.text, { default: '', zh: 'logo 旁边的文字。默认值：空。' }),
   /** Where the logo leads. Default: the home page of the current language. */
   logoHref: k.option(k.text, { default: '', zh: 'logo 的链接。默认值：当前语言的首页。' }),
   /** Default language; its pages have no prefix in their URLs. Default: `en`. */

@@ -1,3 +1,4 @@
+import { isRecord } from '../../../shared/is-record.js';
 import type { LightDark } from '../../../shared/site-data.js';
 
 export interface HeroAction {
@@ -33,10 +34,6 @@ export interface Feature {
   span: 2 | 3 | 4 | 6;
 }
 
-type Fields = Record<string, unknown>;
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 const optional = <Name extends string>(name: Name, value: string): { [Key in Name]?: string } =>
   value === '' ? {} : ({ [name]: value } as never);
@@ -45,9 +42,9 @@ const optional = <Name extends string>(name: Name, value: string): { [Key in Nam
 const listText = (value: unknown): string => (Array.isArray(value) ? value.map(text).join(', ') : text(value));
 
 function readImage(value: unknown): HeroImage | undefined {
-  if (!isFields(value)) return undefined;
+  if (!isRecord(value)) return undefined;
   const { src } = value;
-  const source = isFields(src) ? { light: text(src['light']), dark: text(src['dark']) } : text(src);
+  const source = isRecord(src) ? { light: text(src['light']), dark: text(src['dark']) } : text(src);
   if (source === '') return undefined;
   return {
     src: source,
@@ -58,19 +55,19 @@ function readImage(value: unknown): HeroImage | undefined {
 }
 
 function readBadge(value: unknown): Hero['badge'] {
-  const badge = isFields(value) ? value : { text: value };
+  const badge = isRecord(value) ? value : { text: value };
   return text(badge['text']) === ''
     ? undefined
     : { text: text(badge['text']), ...optional('link', text(badge['link'])) };
 }
 
 /** Reads the hero of a page's front matter; fields of a wrong kind count as absent. */
-export function readHero(frontmatter: Fields): Hero | undefined {
+export function readHero(frontmatter: Record<string, unknown>): Hero | undefined {
   const { hero } = frontmatter;
-  if (!isFields(hero)) return undefined;
+  if (!isRecord(hero)) return undefined;
   const badge = readBadge(hero['badge']);
   const image = readImage(hero['image']);
-  const actions = Array.isArray(hero['actions']) ? hero['actions'].filter(isFields) : [];
+  const actions = Array.isArray(hero['actions']) ? hero['actions'].filter(isRecord) : [];
   return {
     name: text(hero['name']),
     text: text(hero['text']),
@@ -86,10 +83,10 @@ export function readHero(frontmatter: Fields): Hero | undefined {
 }
 
 /** Reads the feature cards of a page's front matter. */
-export function readFeatures(frontmatter: Fields): Feature[] {
+export function readFeatures(frontmatter: Record<string, unknown>): Feature[] {
   const { features } = frontmatter;
   if (!Array.isArray(features)) return [];
-  return features.filter(isFields).map((feature) => {
+  return features.filter(isRecord).map((feature) => {
     const span = ([2, 3, 4, 6] as const).find((columns) => columns === Number(feature['span'])) ?? 4;
     return {
       title: text(feature['title']),
