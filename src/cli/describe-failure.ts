@@ -11,10 +11,13 @@ export interface Failure {
   stack: string;
 }
 
-/** Code of a system error. That of a missing working folder is the call that fails, because missing files have the same code. */
+/** Calls whose failures are told apart by their names, because missing files have the same code. */
+const namedCalls = new Set<unknown>(['uv_cwd', 'mkdir']);
+
+/** Code of a system error. That of a missing working folder, or of one that can't be created, is the call that fails. */
 function codeOf(error: Error): string {
-  if ('syscall' in error && error.syscall === 'uv_cwd') return error.syscall;
-  return 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return code === 'ENOENT' && 'syscall' in error && namedCalls.has(error.syscall) ? String(error.syscall) : code;
 }
 
 /** The thrown value as an error, and everything that caused it, outermost first. */

@@ -435,6 +435,31 @@ const translated = await moveSite({
     "import Link from '@docusaurus/Link';\nexport default () => <><Link to='/docs/1.0/more#more'>Old</Link> <a href=\"/docs/more\">New</a></>;\n",
 });
 
+test('redirects to the latest version lead to its pages, also where its URLs have its name', async () => {
+  const named = await moveSite({
+    'package.json': '{ "dependencies": { "@docusaurus/core": "3.9.0", "react": "^19.0.0" } }\n',
+    'docusaurus.config.js': `export default {
+  title: 'T', url: 'https://example.com', baseUrl: '/',
+  presets: [['classic', { docs: { routeBasePath: '/', versions: { '2.0': { path: '2.0' } } }, blog: false }]],
+  plugins: [['@docusaurus/plugin-client-redirects', {
+    redirects: [{ from: '/', to: '/2.0/' }],
+    createRedirects: (path) => path.startsWith('/2.0/') ? path.replace('/2.0/', '/current/') : undefined,
+  }]],
+};
+`,
+    'docs/index.md': '# Next\n',
+    'versions.json': '["2.0"]',
+    'versioned_docs/version-2.0/index.md': '# Two\n',
+    'versioned_docs/version-2.0/guide/start.md': '# Start\n',
+  });
+  assert.is(named.build.exitCode, 0);
+  assert.not.match(named.build.output, 'redirect-dead');
+  assert.equal(named.move.notes, []);
+  assert.match(named.html('/guide/start'), 'Start');
+  for (const old of ['/2.0/guide/start', '/current/guide/start'])
+    assert.match(named.html(old), 'data-to="/guide/start"', old);
+});
+
 test('components list the posts of the day of the move', () => {
   assert.match(translated.html('/latest'), '<a href="/blog/2024/03/01/first">First</a>');
   assert.match(translated.read('MIGRATION.md'), 'blog-posts.json');

@@ -30,7 +30,7 @@ export default ({ mode }) => defineConfig({
     nav: [{ text: 'Guide', link: '/guide/start', activeMatch: '/guide/' }, { text: 'More', items: [{ text: 'Web', link: 'https://example.com' }] }],
     sidebar: {
       '/guide/': { base: '/guide/', items: [{ text: 'Guide', collapsed: true, items: [{ text: 'Start', link: 'start' }, { text: 'Jobs', link: 'jobs.md' }] }] },
-      '/worker/': [{ text: 'Options', link: '/worker/options' }],
+      '/worker/': [{ text: '', items: [{ text: 'Options', link: '/worker/options' }] }],
     },
     editLink: { pattern: ({ filePath }) => 'https://github.com/example/queue/edit/main/docs/' + filePath, text: 'Edit' },
     footer: { message: 'MIT', copyright: '2024' },
@@ -473,6 +473,27 @@ export default { themeConfig: { sidebar: { '/guide/': generateSidebar({ document
   });
   assert.equal(sidebarLinks(moved.html('/guide/a')), ['Page b.md /guide/b.html', 'Page a.md /guide/a.html']);
   assert.equal(moved.move.notes, []);
+});
+
+test('a sidebar that a package puts around the configuration is written out if it is installed, and noted otherwise', async () => {
+  const files = {
+    'package.json': '{ "devDependencies": { "vitepress": "^1.6.0", "vitepress-sidebar": "^1.0.0" } }\n',
+    'docs/.vitepress/config.ts': `import { withSidebar } from 'vitepress-sidebar'
+export default withSidebar({ title: 'Queue' }, { documentRootPath: 'docs' })
+`,
+    'docs/index.md': '# Home\n',
+    'docs/start.md': '# Start\n',
+  };
+  const moved = await moveSite({
+    ...files,
+    'node_modules/vitepress-sidebar/package.json': '{ "name": "vitepress-sidebar", "main": "index.js" }',
+    'node_modules/vitepress-sidebar/index.js':
+      "exports.generateSidebar = ({ documentRootPath }) => [{ text: 'First of ' + documentRootPath, link: '/start' }];\n",
+  });
+  assert.equal(sidebarLinks(moved.html('/start')), ['First of docs /start.html']);
+  assert.match(moved.read('site.config.ts'), "title: 'Queue'");
+  const without = await moveSite(files);
+  assert.ok(without.move.notes.some(({ message }) => message.includes('the package vitepress-sidebar makes')));
 });
 
 test('diagrams are drawn, and a sidebar that a package makes is noted', async () => {

@@ -111,6 +111,17 @@ function removeRemains(path: string): void {
   }
 }
 
+/** Writes the text of a lock beside its path. */
+function writeText(file: string, text: string): void {
+  try {
+    writeFileSync(file, text);
+  } catch (error) {
+    // The folder is there, so it is one in which the system creates nothing, such as `/proc`.
+    if (codeOf(error) !== 'ENOENT') throw error;
+    throw new BuildError([diskFailed(`Creating a file in ${dirname(file)}`, error)], { cause: error });
+  }
+}
+
 function take(path: string): DirectoryLock | { heldBy: number } {
   const own = `${process.pid} ${processStart(process.pid)} ${process.hrtime.bigint()}\n`;
   const temporary = `${path}.${process.pid}`;
@@ -120,7 +131,7 @@ function take(path: string): DirectoryLock | { heldBy: number } {
       if (readLock(path) === own) rmSync(path, { force: true });
     },
   });
-  writeFileSync(temporary, own);
+  writeText(temporary, own);
   try {
     for (let attempt = 0; attempt < mostAttempts; attempt++) {
       if (placeNew(temporary, path)) return lock(false);

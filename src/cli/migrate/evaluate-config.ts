@@ -92,6 +92,8 @@ const named = (name) => {
       // Rstack's configurations export nothing.
       if (module_ === 'rstack' && name === 'define.doc') globalThis.${definedName} = args[0];
       if (/[-/]preset(?:$|[-/])/.test(module_) && args.length > 1) return callWith(args);
+      if (module_ === 'vitepress-sidebar' && name === 'withSidebar')
+        return merge(args[0], { themeConfig: { sidebar: noted({ module: module_, name: 'generateSidebar', args: args.slice(1, 2) }) } });
       if (/^merge(?:[A-Z]\\w*)?Config$/.test(name.split('.').at(-1))) return args.reduce(merge);
       return /^(?:define|with|extend)[A-Z]/.test(name.split('.').at(-1)) || (name === 'default' && args.length === 1 && /config/.test(module_))
         ? args[0]

@@ -101,13 +101,16 @@ function notesFile({ project }: SiteDraft, notes: readonly DraftNote[]): string 
 /** Adds the redirects that lead somewhere: to a page of the new site, to what a pattern matches, or to another site. */
 function addRedirects(draft: SiteDraft): void {
   const urls = draftUrls(draft, false);
-  const moved = [...draft.pages.values()].flatMap(({ url, newUrl = url }) =>
-    newUrl === url ? [] : [[plainPath(url), newUrl] as const],
+  const moved = new Map(
+    [...draft.pages.values()].flatMap(({ url, newUrl = url }) =>
+      newUrl === url ? [] : [[plainPath(url), newUrl] as const],
+    ),
   );
   const targets = new Map([...moved, ...draft.redirects.map(({ from, to }) => [plainPath(from), to] as const)]);
   /** The end of a chain of redirects. */
   const lastTarget = (to: string): string => {
-    let last = to;
+    // Targets are old URLs, which other pages may have now.
+    let last = moved.get(plainPath(to)) ?? to;
     for (let steps = 0; steps < targets.size && !urls.has(plainPath(last)); steps++) {
       const next = targets.get(plainPath(last));
       if (next === undefined) return last;

@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { BuildError, type Diagnostic, type ProblemKind } from '../../../src/build/report/diagnostic.js';
+import { createFolder } from '../../../src/build/files/create-folder.js';
 import { bundleFailed, hookFailed, pageFailed, renderFailed } from '../../../src/build/report/errors/build.js';
 import { describeFailure } from '../../../src/cli/describe-failure.js';
 
@@ -48,6 +49,19 @@ test("a working folder that was deleted is the environment's", () => {
   const { diagnostics, exitCode } = describeFailure(error);
   assert.is(exitCode, 4);
   assert.match(diagnostics[0]?.message ?? '', 'was deleted');
+});
+
+test('a folder that the system refuses to create is a system failure', () => {
+  if (!existsSync('/proc/self')) return;
+  let thrown: unknown;
+  try {
+    createFolder('/proc/site/docs');
+  } catch (error) {
+    thrown = error;
+  }
+  const [problem] = describeFailure(thrown).diagnostics;
+  assert.is(problem?.code, 'system-failure');
+  assert.match(problem?.message ?? '', 'The folder cannot be created');
 });
 
 for (const message of [

@@ -55,6 +55,11 @@ test('a folder or a broken link at the path of the lock is refused', () => {
   assert.equal(readdirSync(folder).sort(), ['folder', 'link']);
 });
 
+test('a folder in which the system creates nothing is refused', () => {
+  if (!existsSync('/proc/self')) return;
+  assert.throws(() => takeLock('/proc/lock'), /disk-failed/);
+});
+
 test('a lock is never replaced while a running process takes it over', () => {
   const folder = temporaryFolder({ lock: '' });
   // Named after the text of the dead lock, which is empty.

@@ -12,6 +12,8 @@ export const systemCauses: Readonly<Record<string, readonly [cause: string, fix:
   ENFILE: ['The system has too many open files', 'Close other programs, or raise the limit of open files.'],
   EADDRINUSE: ['The port is in use', 'Choose another one with --port.'],
   uv_cwd: ['The folder in which the command runs was deleted', 'Change to the folder of the project again.'],
+  // Such as `/proc`. Folders above a new one are created first.
+  mkdir: ['The folder cannot be created', 'Choose another folder.'],
   EADDRNOTAVAIL: ['The address does not belong to this machine', 'Choose another one with --host.'],
 };
 

@@ -307,7 +307,10 @@ function noteVersion(
     }
   }
   if (set.oldBase !== set.newBase)
-    draft.redirects.push({ from: `^${set.oldBase.replaceAll('.', '\\.')}/`, to: `${set.newBase}/` });
+    draft.redirects.push({
+      from: `^${set.oldBase.replaceAll('.', '\\.')}/`,
+      to: set.newBase.replace(/\/?$/, '/'),
+    });
 }
 
 /**

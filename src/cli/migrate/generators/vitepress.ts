@@ -34,7 +34,8 @@ function sidebarItem(item: unknown, base: string): unknown {
   const target =
     textOf(link) && pageLink(`${/^(?:\/|[a-z]+:)/i.test(String(link)) && base === '' ? '' : base}${String(link)}`);
   const children = Array.isArray(items) ? items.map((child) => sidebarItem(child, inner)) : undefined;
-  if (text === undefined && children) return children;
+  // A group without a text shows its items alone.
+  if ((text === undefined || text === '') && children) return children;
   const label = text ?? target;
   // A group whose items a script of the site makes has none here.
   if ((children?.length ?? 0) === 0 && !target) return { sectionHeaderText: label };
