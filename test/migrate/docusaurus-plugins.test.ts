@@ -19,7 +19,7 @@ export default {
   title: 'Parts', url: 'https://example.com', baseUrl: '/',
   presets: [['redocusaurus', { specs: ['api.yaml'] }]],
   plugins: [
-    [require.resolve('@docusaurus/plugin-content-docs'), { remarkPlugins: [remarkBreaks, other, [fixLinks, { base: '/' }], function inline() { return other; }], rehypePlugins: [[externalLinks, { target: '_self', rel: ['me'], test: () => true, content: () => other() }]], sidebarPath: './sidebars.ts', editUrl: 'https://github.com/example/parts/edit/main/', showLastUpdateTime: true }],
+    [require.resolve('@docusaurus/plugin-content-docs'), { remarkPlugins: [remarkBreaks, other, [fixLinks, { base: '/' }], function inline() { return other; }, function inline() { return other; }], rehypePlugins: [[externalLinks, { target: '_self', rel: ['me'], test: () => true, content: () => other() }]], sidebarPath: './sidebars.ts', editUrl: 'https://github.com/example/parts/edit/main/', showLastUpdateTime: true }],
     ['@docusaurus/plugin-content-blog', { routeBasePath: 'news' }],
     ['@docusaurus/plugin-content-pages', {}],
     '@docusaurus/plugin-svgr',
@@ -30,7 +30,7 @@ export default {
 } satisfies Config;
 `,
   'src/remark/fix-links.ts':
-    "import { visit } from 'unist-util-visit';\nexport default (options) => (tree) => visit(tree, ['link', 'image'], (node) => { if (node.type === 'link') node.url += '#'; });\n",
+    "import { visit } from 'unist-util-visit';\nconst end = '#';\nexport default (options) => (tree) => visit(tree, ['link', 'image'], (node) => { if (node.type === 'link') node.url += end; });\n",
   'node_modules/@docusaurus/plugin-content-docs/package.json': '{ "main": "lib/index.js" }',
   'node_modules/@docusaurus/plugin-content-docs/lib/index.js': '',
   'node_modules/fonts/package.json': '{}',
@@ -117,7 +117,7 @@ test('documents, blog, pages and style sheets come along without the classic pre
     '/plain',
     '/start',
   ]);
-  assert.match(site.html('/docs/intro'), 'https://github.com/example/parts/edit/main/docs/intro.md');
+  assert.match(site.html('/docs/intro'), 'https://github.com/example/parts/edit/main/content/docs/intro.md');
   for (const link of ['/news/', '/docs/intro', '/about', 'https://example.com/chat'])
     assert.match(site.html('/docs/intro'), `href="${link}"`);
   const config = site.read('site.config.ts');

@@ -401,7 +401,7 @@ test('the navigation bar names documents of other instances, the blog, files and
   for (const link of ['/team/start', '/blog/', 'https://example.com/play/', 'https://github.com/example/split'])
     assert.match(html, `href="${link}"`);
   assert.match(html, '<b>Badge</b>');
-  assert.match(split.html('/api/client'), 'https://github.com/example/split/edit/main/docs/api/client.mdx');
+  assert.match(split.html('/api/client'), 'https://github.com/example/split/edit/main/site/content/api/client.mdx');
 });
 
 const translated = await moveSite({
@@ -450,12 +450,17 @@ test('redirects to the latest version lead to its pages, also where its URLs hav
     'docs/index.md': '# Next\n',
     'versions.json': '["2.0"]',
     'versioned_docs/version-2.0/index.md': '# Two\n',
-    'versioned_docs/version-2.0/guide/start.md': '# Start\n',
+    'versioned_docs/version-2.0/guide/start.md': '---\nid: start\n---\n\n# Start\n',
+    'versioned_docs/version-2.0/03-more/01-one.md': '---\nid: one\n---\n\n# One\n',
+    'versioned_docs/version-2.0/guide/02-end.md': '---\nid: stop\n---\n\n# End\n',
   });
   assert.is(named.build.exitCode, 0);
   assert.not.match(named.build.output, 'redirect-dead');
   assert.equal(named.move.notes, []);
   assert.match(named.html('/guide/start'), 'Start');
+  assert.match(named.html('/guide/stop'), 'End');
+  assert.match(named.html('/more/one'), 'One');
+  assert.not.match(named.read('content/2.0/guide/start.md'), 'permalink', 'the id is the name of the file');
   for (const old of ['/2.0/guide/start', '/current/guide/start'])
     assert.match(named.html(old), 'data-to="/guide/start"', old);
 });

@@ -7,6 +7,12 @@ test('a MkDocs site moves with its navigation and admonitions', async () => {
     'mkdocs.yml': `site_name: Queue
 site_url: https://example.com/queue/
 repo_url: https://github.com/example/queue
+extra:
+  social:
+    - icon: fontawesome/brands/github
+      link: https://github.com/example/Queue/
+    - icon: fontawesome/brands/github
+      link: https://github.com/example
 theme:
   name: material
   palette:
@@ -47,6 +53,7 @@ plugins:
   assert.match(site.read('styles/images.css'), "html:not(.dark) img[src$='#only-dark']");
   assert.match(site.html('/guide/start/'), 'Stop');
   assert.match(site.read('site.config.ts'), /lastUpdated: true/);
+  assert.is(site.read('site.config.ts').match(/icon: 'github'/g)?.length, 2, 'the repository is linked once');
   assert.match(site.read('doc_build/llms.txt'), 'guide/deploy');
   assert.not.match(site.html('/guide/start/'), '!!!');
   assert.match(site.html('/'), 'href="/queue/guide/start/"');

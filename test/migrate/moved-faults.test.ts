@@ -1,5 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { runHeddle } from '../support/site.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 import { moveSite } from './moved-site.js';
 
 // Faults of sites that their old generators did not report, and settings that only these read.
@@ -13,6 +15,18 @@ test('diagrams and formulas with mistakes are warnings, since the old generator 
   assert.is(site.build.exitCode, 0, site.build.output);
   assert.match(site.build.output, /warning mermaid-error[^]*warning math-error/);
   assert.match(site.html('/index'), 'size [width, height]');
+});
+
+test('the next commands are those of the package manager of the site', async () => {
+  const files = {
+    'package.json': '{ "devDependencies": { "vitepress": "^1.6.0" } }\n',
+    '.vitepress/config.mts': "export default { title: 'Q' };\n",
+    'index.md': '# Home\n',
+  };
+  const next = async (added: Record<string, string>): Promise<string> =>
+    (await runHeddle(temporaryFolder({ ...files, ...added }), ['migrate', '--out', 'moved'])).output;
+  assert.match(await next({}), '  cd moved\n  npm install\n  npx heddle build');
+  assert.match(await next({ 'pnpm-lock.yaml': '' }), '  cd moved\n  pnpm install\n  pnpm heddle build');
 });
 
 test('a component needs no React in scope, whatever tsconfig.json says', async () => {

@@ -47,7 +47,7 @@ export default defineConfig({
   [`${root}/guides/deploy.mdx`]:
     "---\ntitle: Deploy\n---\n\nimport { Content, frontmatter } from '../_steps.mdx';\n\n<Content />\n\nBy {frontmatter.author}.\n",
   [`${root}/guides/pictures.mdx`]:
-    "---\ntitle: Pictures\n---\n\nimport { Image } from 'astro:assets';\nimport box from '../../../assets/box.png';\nimport Gallery from '../../../gallery.astro';\n\n<Image src={box} alt=\"Box\" style=\"max-width: 9px; --size: url('a;b')\" />\n\n<Gallery entries={[{ picture: import('../../../assets/box.png') }]} />\n\n## After\n",
+    "---\ntitle: Pictures\n---\n\nimport { Image } from 'astro:assets';\nimport box from '../../../assets/box.png';\nimport Gallery from '../../../gallery.astro';\n\n<img src={box.src} width={box.width} alt=\"Again\" />\n\n`box.src`\n\n<Image src={box} alt=\"Box\" style=\"max-width: 9px; --size: url('a;b')\" />\n\n<Gallery entries={[{ picture: import('../../../assets/box.png') }]} />\n\n## After\n",
   [`${root}/guides/pictures/index.md`]: '---\ntitle: More pictures\n---\n\nText.\n',
   [`${root}/blog/draft.md`]: '---\ntitle: Draft\ndate: 2024-03-01\ndraft: true\n---\n\nText.\n',
   'src/gallery.astro': '---\n---\n<div /><script is:inline>show();</script>\n',
@@ -84,6 +84,8 @@ test('the hero shows the text of what Starlight reads as HTML', () => {
 test('styles as text, and images that an attribute imports, do not stop a page', () => {
   const html = site.html('/guides/pictures/');
   assert.match(html, /<img[^>]*style="max-width:9px;--size:url\(/);
+  assert.match(html, /<img[^>]*src="[^"]*box[^"]*\.png"[^>]*alt="Again"/);
+  assert.match(html, '<code>box.src</code>');
   assert.match(html, 'id="after"');
   assert.match(html, 'hd-foreign');
 });
@@ -546,13 +548,15 @@ test('what Astro components import from around the project is copied', async () 
     'shared/word.ts': "export const word = 'queue';\n",
     'docs/package.json': '{ "dependencies": { "astro": "^5.0.0", "@astrojs/starlight": "^0.36.0" } }\n',
     'docs/astro.config.mjs':
-      "import starlight from '@astrojs/starlight';\nexport default { integrations: [starlight({ title: 'Queue' })] };\n",
+      "import starlight from '@astrojs/starlight';\nexport default { integrations: [starlight({ title: 'Queue', favicon: 'icon.svg' })] };\n",
+    'docs/public/icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     'docs/src/word.astro': "---\nimport { word } from '../../shared/words';\n---\n<b>{word}</b>\n",
     [`docs/${root}/index.mdx`]: "---\ntitle: Home\n---\n\nimport Word from '../../word.astro';\n\n<Word />\n",
   });
   const moved = await moveFrom(join(workspace, 'docs'));
   assert.is(moved.build.exitCode, 0, moved.build.output);
   assert.match(moved.html('/'), '<b>queue</b>');
+  assert.match(moved.read('site.config.ts'), "icon: '/icon.svg'");
 });
 
 test.run();

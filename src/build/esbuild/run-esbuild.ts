@@ -1,9 +1,18 @@
+import { availableParallelism, loadavg } from 'node:os';
 import { build, stop, type BuildOptions, type BuildResult } from 'esbuild';
 import { abortable } from '../async/abortable.js';
 import { withDeadline } from '../async/with-deadline.js';
 
 /** Time one bundle may take, in ms: some hundred times what a large site needs on an idle machine. */
 const bundleDeadlineMs = 120_000;
+/** Most times that other programs may lengthen the deadline. */
+const longestWait = 10;
+
+/** Deadline on a machine with a load average: programs that wait for a processor make each other slower. */
+export const deadlineUnderLoad = (load: number, processors: number): number =>
+  bundleDeadlineMs * Math.min(longestWait, Math.max(1, load / processors));
+
+const defaultDeadlineMs = (): number => Math.round(deadlineUnderLoad(loadavg()[0]!, availableParallelism()));
 
 export interface RunLimits {
   /** Stops the wait for the bundle. */
@@ -32,7 +41,7 @@ function withRareCollection<T>(start: () => T): T {
  */
 export async function runEsbuild<Options extends BuildOptions>(
   options: Options,
-  { signal, deadlineMs = bundleDeadlineMs }: RunLimits = {},
+  { signal, deadlineMs = defaultDeadlineMs() }: RunLimits = {},
 ): Promise<BuildResult<Options>> {
   // The type of esbuild's own `build` insists on options that can be inferred exactly.
   const bundle = build as unknown as (options: Options) => Promise<BuildResult<Options>>;
@@ -53,7 +62,7 @@ export async function runEsbuild<Options extends BuildOptions>(
   return withDeadline(runTwice(), deadlineMs, () => {
     // The next bundle starts another service.
     void stop();
-    return new Error(`esbuild did not finish within ${deadlineMs / 1000} s`);
+    return new Error(`esbuild did not finish within ${Math.round(deadlineMs / 1000)} s`);
   });
 }
 

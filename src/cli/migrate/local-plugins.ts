@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { foreignModuleOf } from './evaluate-config.js';
 import type { SiteDraft } from './site-draft.js';
 
 // Plugins for remark and rehype in files of a site. Their functions are all that a configuration has of them: their file is
@@ -43,7 +44,8 @@ const defaultNames = (file: string): string[] => {
 /** The file with a plugin, if the configuration of the site imports it. */
 export function localPlugin({ project, moves }: SiteDraft, plugin: unknown): LocalPlugin | undefined {
   const { folder, configFile } = project;
-  if (typeof plugin !== 'function' || configFile === undefined) return undefined;
+  const isPackage = foreignModuleOf(plugin) !== undefined;
+  if (typeof plugin !== 'function' || isPackage || configFile === undefined) return undefined;
   const declaration = new RegExp(`\\b(?:function\\s*\\*?\\s*|const\\s+|let\\s+)${plugin.name || '$^'}\\b`);
   for (const file of importsOf(folder, configFile)) {
     const source = readFileSync(join(folder, file), 'utf8');

@@ -6,6 +6,7 @@ import { stripControls } from '../../build/report/strip-controls.js';
 import { detectGenerator } from './detect-generator.js';
 import { draftSite } from './migrate.js';
 import type { SiteDraft } from './site-draft.js';
+import { detectPackageManager } from '../update/package-manager.js';
 import { planMigration, writePlan, type MigrationPlan } from './write-draft.js';
 import { isCommitted } from '../is-committed.js';
 import type { CommandOf } from '../parsed-command.js';
@@ -25,6 +26,13 @@ function countsOf({ pages }: SiteDraft, plan: MigrationPlan) {
   };
 }
 
+/** Commands that install and build the site in a folder, by the package manager whose lock file it has. */
+function nextCommands(folder: string): string[] {
+  const manager = detectPackageManager(folder);
+  const run = { npm: 'npx', pnpm: 'pnpm', yarn: 'yarn', bun: 'bunx' }[manager];
+  return [`  ${manager} install`, `  ${run} heddle build`];
+}
+
 function summary(draft: SiteDraft, plan: MigrationPlan, folder: string, isDryRun: boolean): string {
   const { pages, editedPages, movedFiles, writtenFiles, removedFiles } = countsOf(draft, plan);
   const path = relative(process.cwd(), folder) || '.';
@@ -35,7 +43,7 @@ function summary(draft: SiteDraft, plan: MigrationPlan, folder: string, isDryRun
     ...left,
     ...(isDryRun
       ? plan.notes.map(({ file, line, message }) => `    ${file ? `${file}${line ? `:${line}` : ''}: ` : ''}${message}`)
-      : ['', 'Next:', '', ...(path === '.' ? [] : [`  cd ${path}`]), '  npm install', '  npx heddle build']),
+      : ['', 'Next:', '', ...(path === '.' ? [] : [`  cd ${path}`]), ...nextCommands(folder)]),
   ].join('\n');
 }
 

@@ -43,7 +43,6 @@ test('what needs Astro, a server or a script of its own is not read', async () =
     '---\nconst posts = await load();\n---\n<p />',
     '---\nconst url = Astro.url;\n---\n<p />',
     "---\nimport fs from 'node:fs';\n---\n<p />",
-    "---\nimport box from './box.png';\n---\n<img src={box.src} />",
     "---\nimport { getCollection } from 'astro:content';\n---\n<p />",
     '<p /><script is:inline>run();</script>',
     '<p /><script define:vars={{ a }}>run();</script>',
@@ -56,6 +55,15 @@ test('what needs Astro, a server or a script of its own is not read', async () =
     '{a.map(',
   ])
     assert.is(await astroComponent(text, 'Box'), undefined, text);
+});
+
+test('images are URLs, whether they are imported or passed as properties', async () => {
+  const { source } = (await astroComponent(
+    "---\nimport box from './box.png';\nconst { image } = Astro.props;\n---\n<img src={box.src} width={box.width} srcset={`${box?.src} 2x`} data-name={inbox.src} /><img src={image.src} />",
+    'Box',
+  ))!;
+  assert.match(source, '<img src={box} width={undefined} srcSet={`${box} 2x`} data-name={inbox.src} />');
+  assert.match(source, '<img src={image.src ?? image} />');
 });
 
 test('slots have names, and content says which slot it is for', async () => {

@@ -2,6 +2,7 @@ import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { contentHash } from '../../cache/cache-key.js';
 import { packageRoot } from '../../files/package-root.js';
+import { imageFields, imageNames, imageValue } from './image-fields.js';
 import { helperNames, NotReadable, TemplateReader } from './template-source.js';
 
 /** An Astro component as a module of React. */
@@ -28,14 +29,9 @@ const exportLists = /^export\s+(?:type\s+)?\{[^{}]*\}(?:\s*from\s*(?:'[^'\n]*'|"
 /** Code that only runs while Astro builds: `await`, and Astro's functions besides the properties and slots of a component. */
 const needsAstro = /\bawait\b|\bAstro\.(?!(?:props|slots)\b)|\bAstro\.slots\.render\b|["']astro:(?!assets)/;
 
-/** True for a component with modules that browsers lack, or with data of images, which Heddle's imports don't have. */
-const needsServer = (statements: readonly string[], text: string): boolean =>
-  statements.some((statement) => {
-    const specifier = /(['"])([^'"]*)\1[^'"]*$/.exec(statement)?.[2] ?? '';
-    return (
-      isBuiltin(specifier) || (/\.(?:png|jpe?g|webp|gif|avif|svg)$/.test(specifier) && /\.(?:src|width)\b/.test(text))
-    );
-  });
+/** True for a component with modules that browsers lack. */
+const needsServer = (statements: readonly string[]): boolean =>
+  statements.some((statement) => isBuiltin(/(['"])([^'"]*)\1[^'"]*$/.exec(statement)?.[2] ?? ''));
 
 /** The scripts of a component as a module that exports a function. The function defines each custom element once in a document. */
 function scriptModule(scripts: readonly string[]): string {
@@ -65,14 +61,16 @@ async function styleSheet({ scoped, global }: TemplateReader['styles'], scope: s
  * The source of an Astro component as a React component; undefined for one that needs Astro itself, such as one that loads
  * data. `name` is shown in messages.
  */
-export async function astroComponent(text: string, name: string): Promise<AstroComponent | undefined> {
+export async function astroComponent(written: string, name: string): Promise<AstroComponent | undefined> {
+  const names = imageNames(written);
+  const text = names.length === 0 ? written : written.replace(imageFields(names), imageValue);
   const [, script = '', template = ''] = /^\s*---\r?\n([^]*?)\r?\n?---[ \t]*(?:\r?\n|$)([^]*)$/.exec(text) ?? [
     '',
     '',
     text,
   ];
   const statements = script.match(imports) ?? [];
-  if (needsAstro.test(text.replace(/<script>[^]*?<\/script>/g, '')) || needsServer(statements, text)) return undefined;
+  if (needsAstro.test(text.replace(/<script>[^]*?<\/script>/g, '')) || needsServer(statements)) return undefined;
   const scope = `data-astro-${contentHash(text).slice(0, 8)}`;
   try {
     const reader = new TemplateReader(template.trim(), `${scope}=""`);

@@ -257,6 +257,8 @@ export class TemplateReader {
     if (key.startsWith('define:') || /^on[a-z]+$/.test(key)) throw new NotReadable(`the attribute ${key}`);
     if (key === 'set:html') return [`dangerouslySetInnerHTML={{ __html: ${value} }}`];
     if (key === 'set:text') return [`children={${value}}`];
+    // A property may be an image, which is an object in Astro and a URL here.
+    if (key === 'src' && /^[\w$.?]+\.src$/.test(value)) return [`src={${value} ?? ${value.replace(/\??\.src$/, '')}}`];
     const isElement = /^[a-z]/.test(name);
     if (key === 'class:list') return [`${isElement ? 'className' : 'class'}={${helperNames.classes}(${value})}`];
     if (!isElement) return [`${key}={${value}}`];

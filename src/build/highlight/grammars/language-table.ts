@@ -47,7 +47,7 @@ const prismNames: Readonly<Record<string, string>> = {
 };
 
 const plainText = 'text';
-const plainNames = ['', plainText, 'txt', 'plain', 'plaintext', 'ansi'];
+const plainNames = ['', plainText, 'txt', 'plain', 'plaintext', 'ansi', 'no-highlight', 'nohighlight'];
 
 function isGrammar(value: unknown): value is LanguageRegistration {
   return typeof value === 'object' && value !== null && 'name' in value && 'scopeName' in value;

@@ -124,9 +124,14 @@ function buildContainer(container: OpenContainer, end: RootContent, run: Contain
   if (literalNames.includes(name)) for (const child of children) child.data = { ...child.data, isLiteral: true };
   if (name === tabs && !type) return buildTabs(container, run);
   if (name === codeGroupItem && !type) return labelBlocks(container);
-  if (!type && name !== codeGroup) return children;
+  const isMoved = run.scope.config.compat.length > 0;
+  const given = isMoved ? withoutAttributes(fence.children) : fence.children;
+  if (!type && name !== codeGroup) {
+    // The type was one of a plugin, whose title is text of the page, such as the date of `::: timeline 2024-03-01`.
+    const isTitled = isMoved && given.length > 0 && !literalNames.includes(name);
+    return isTitled ? [{ type: 'paragraph', children: [{ type: 'strong', children: given }] }, ...children] : children;
+  }
   const value = type?.title ?? '';
-  const given = run.scope.config.compat.length > 0 ? withoutAttributes(fence.children) : fence.children;
   const title: PhrasingContent[] = given.length > 0 ? given : [{ type: 'text', value }];
   const nodes = type ? [calloutNode(type, title, children)] : buildCodeGroup(container, run);
   if (fence.position && end.position && nodes[0])

@@ -95,7 +95,8 @@ export function readDocs(
     const ownPath = `${base}${named(posix.basename(path).replace(/\.mdx?$/, ''))}`;
     const isNatural =
       written === undefined &&
-      facts.fields['id'] === undefined &&
+      // Heddle reads the id of a page as its name, also where Docusaurus leaves it out.
+      (facts.fields['id'] === undefined || !isFolderPage(path)) &&
       ownPath.replace(/\/(?:index|README)$/, '/').replace(/(.)\/$/, '$1') === slug.replace(/(.)\/$/, '$1');
     return [{ id: [...dir, name].join('/'), file, path, slug, isNatural, facts }];
   });

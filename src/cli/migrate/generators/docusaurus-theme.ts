@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { editLinkBase } from '../edits/edit-link-base.js';
 import { listOf, originOf, pageTitle, textOf } from '../page-facts.js';
 import { draftUrls, plainPath, reachableItems } from '../reachable-items.js';
@@ -192,25 +192,24 @@ function navigationOptions(draft: SiteDraft, config: DocusaurusConfig, documents
   };
 }
 
-/** URL in front of the paths of pages where visitors edit them; noted if the option has no such part. */
-function editBase(draft: SiteDraft, { docs, locales }: DocusaurusConfig): string | undefined {
-  const { editUrl, path, routeBasePath } = docs ?? {};
+/**
+ * URL in front of the paths of pages where visitors edit them: that of the folder to which the documents move. Noted if the
+ * option has no such part.
+ */
+function editBase({ project, notes }: SiteDraft, { docs, locales }: DocusaurusConfig): string | undefined {
+  const { editUrl, path } = docs ?? {};
   if (!editUrl) return undefined;
+  const written = textOf(editUrl)?.replace(/\/*$/, '');
   const folder = textOf(path) ?? 'docs';
-  const route = trimSlashes(textOf(routeBasePath) ?? 'docs');
-  const written = textOf(editUrl)?.replace(/\/*$/, '/');
-  // A folder outside of the project has another place in the repository.
-  const target =
-    written && URL.canParse(written)
-      ? new URL(projectPath(draft.project.folder, folder), written).href
-      : editLinkBase(editUrl, (docPath) => ({
-          ...{ docPath, locale: locales[0], permalink: '', version: 'current' },
-          versionDocsDirPath: projectPath(draft.project.folder, folder),
-        }));
-  // The path of a page in Heddle begins with its route.
-  if (target !== undefined && route === '') return target;
-  if (target?.endsWith(`/${route}`)) return target.slice(0, -route.length - 1);
-  draft.notes.push({
+  const made = editLinkBase(editUrl, (docPath) => ({
+    ...{ docPath, locale: locales[0], permalink: '', version: 'current' },
+    versionDocsDirPath: projectPath(project.folder, folder),
+  }));
+  const fromDocs = relative(resolve(project.folder, folder), project.folder).replaceAll('\\', '/');
+  const site =
+    written && URL.canParse(written) ? written : made && new URL(fromDocs, `${made}/`).href.replace(/\/$/, '');
+  if (site !== undefined) return `${site}/${contentRoot}`;
+  notes.push({
     file: 'site.config.ts',
     message: '`docs.editUrl` was left out, since the paths of pages have changed. Set `themeConfig.editLink`.',
   });

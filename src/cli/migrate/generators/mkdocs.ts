@@ -113,6 +113,12 @@ function pluginOptions(plugins: unknown, name: string): Fields | undefined {
   return undefined;
 }
 
+/** Links whose URLs differ: Material shows the repository above the page, and often below it as well. */
+const withoutRepeats = (links: readonly Fields[]): Fields[] => {
+  const urlOf = ({ content }: Fields): string => String(content).replace(/\/$/, '').toLowerCase();
+  return links.filter((link, index) => links.findIndex((one) => urlOf(one) === urlOf(link)) === index);
+};
+
 /** Icons of social links by the names that Material has for them, such as `fontawesome/brands/x-twitter`. */
 const socialLinks = (social: unknown): Fields[] =>
   listOf(social).flatMap((item) => {
@@ -353,10 +359,10 @@ export async function readMkDocs(project: ForeignProject): Promise<SiteDraft> {
     themeConfig: {
       lastUpdated: namesOf(config['plugins']).has('git-revision-date-localized') || undefined,
       ...(nav ? { sidebar: { '/': nav } } : {}),
-      socialLinks: [
+      socialLinks: withoutRepeats([
         ...repositoryLink(repository),
         ...socialLinks(isRecord(config['extra']) ? config['extra']['social'] : undefined),
-      ],
+      ]),
       ...(repository
         ? {
             editLink: {

@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { slug as githubSlug } from 'github-slugger';
 import { slugOf } from '../../../shared/slug-of.js';
 import { addTailwind } from '../add-tailwind.js';
+import { editImageFields } from '../edits/edit-image-fields.js';
 import { editKeys } from '../edits/edit-keys.js';
 import { editTailwindTheme } from '../edits/edit-style-sheets.js';
 import { editBase, withoutBase } from '../edits/edit-base.js';
@@ -234,7 +235,8 @@ function siteOptions(
     description: textOf(options['description']),
     base: base && `/${base.replace(/^\/|\/$/g, '')}/`.replace('//', '/'),
     siteOrigin: originOf(site),
-    icon: textOf(options['favicon']) ?? '/favicon.svg',
+    // The name of a file in `public`, also without a slash.
+    icon: (textOf(options['favicon']) ?? '/favicon.svg').replace(/^(?!\/|[a-z]+:)/i, '/'),
     logo: logoOption(draft, logo),
     logoText: logo['replacesTitle'] === true ? undefined : title,
     head: listOf(options['head']).map(headTag),
@@ -348,7 +350,9 @@ export async function readStarlight(project: ForeignProject): Promise<SiteDraft>
   addOwnPages(draft, hasTrailingSlash(astro));
   draft.editStyles = editTailwindTheme;
   const edit = hasPlugin(options, 'starlight-kbd') ? editKeys : (text: string): string => text;
-  draft.editMarkdown = (text) => edit(editBase(withFirstFrontMatter(text), textOf(draft.config['base']) ?? '/'));
+  draft.editMarkdown = (text) =>
+    edit(editBase(editImageFields(withFirstFrontMatter(text)), textOf(draft.config['base']) ?? '/'));
+  draft.editComponent = editImageFields;
   moveMarkdownPlugins(draft, markdownOptions(astro));
   noteUnread(draft, options, knownOptions);
   addOtherFiles(draft);
