@@ -313,11 +313,29 @@ test('a page is copied as Markdown, and a menu leads to its other forms, without
   await close(page);
 });
 
+/** Distance in pixels of the title of a page below the buttons for its Markdown. */
+const titleBelowActions = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const top = (selector: string): number => document.querySelector(selector)!.getBoundingClientRect().top;
+    return top('h1') - top('.hd-page-actions');
+  });
+
+test('the actions of a page are beside its title, or beside its breadcrumbs', async () => {
+  const page = await open();
+  assert.ok(Math.abs(await titleBelowActions(page)) < 8);
+  await page.$eval('.hd-doc-head', (head) => {
+    const breadcrumbs = document.createElement('nav');
+    breadcrumbs.className = 'hd-breadcrumbs';
+    breadcrumbs.textContent = 'Guide';
+    head.prepend(breadcrumbs);
+  });
+  assert.ok((await titleBelowActions(page)) > 24);
+  await close(page);
+});
+
 test('on phones the actions of a page are beside its title, whose link takes no line of its own', async () => {
   const page = await open({ isPhone: true });
-  const top = (selector: string): Promise<number> =>
-    page.$eval(selector, (element) => element.getBoundingClientRect().top);
-  assert.ok(Math.abs((await top('.hd-page-actions')) - (await top('h1'))) < 8);
+  assert.ok(Math.abs(await titleBelowActions(page)) < 8);
   const heightOf = (title: string): Promise<number> =>
     page.$eval('h1', (h1, text) => ((h1.firstChild!.nodeValue = text), h1.clientHeight), title);
   const oneLine = await heightOf('a');
