@@ -169,6 +169,7 @@ export const layerRules: readonly LayerRule[] = [
       ...migratedPlugins.map((name) => `src/plugins/${name}/options.ts`),
       'src/plugins/plugin-packages.ts',
       'src/build/links/source-route.ts',
+      'src/build/bundle/astro/image-fields.ts',
     ],
     refusedPackages: react,
     reason: 'moving a site uses the tables of options, the front matter and the routes; it builds nothing',
