@@ -98,7 +98,7 @@ async function createFleetExecutor(
     projectRoot: config.projectRoot,
     secret: remoteCache?.key ?? workerSecret(),
     sharedCache: isShared ? remoteCache : undefined,
-    archive: (put) => createSiteArchive(config, configSource, plugins.inputs, elementOverrides, cache.folder, put),
+    archive: (put) => createSiteArchive(config, configSource, plugins.inputs, elementOverrides, put),
     onLateErrors: lateErrors.add,
     signal,
   });

@@ -1,12 +1,13 @@
-import { rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { hashFiles } from '../support/fault-site.js';
+import { hashFiles, startHeddle } from '../support/fault-site.js';
 import { copyPackage, createFleetSite, impatience, startFleet, type TestFleet } from '../support/fleet.js';
 import { createCertificate, freePort } from '../support/redis-server.js';
 import { startStoreServer } from '../support/store-server.js';
-import type { FileTree } from '../support/temporary-folder.js';
+import { temporaryFolder, writeFiles, type FileTree } from '../support/temporary-folder.js';
 import { until } from '../support/until.js';
 
 // Builds whose pages are compiled, indexed and rendered by `heddle worker`: the same bytes, whatever is between the machines.
@@ -100,6 +101,94 @@ test('a terminal shows the workers that have come, pages a second, and how many 
   const end = await build.ended;
   assert.is(end.exitCode, 0, end.output);
   assert.match(end.output, /\] [1-9]\d*\/\d+ · 2 workers, [1-9]\d* pages\/s, \d+ batches queued/);
+});
+
+test('a site whose URLs begin as its paths do is built as it is here, and a worker may have any temporary folder', async () => {
+  const other = await open();
+  const { folder } = createFleetSite({}, 3);
+  const home = `${folder}/`;
+  const pages: FileTree = {
+    'site.config.mjs': `import { waits } from './waits.mjs';
+export default {
+  title: 'Fleet', base: '${home}', themeConfig: { nav: [{ text: 'Page', link: '/page-1' }] },
+  markdown: { remarkPlugins: [waits] }, globalStyles: import.meta.dirname + '/extra.css',
+};
+`,
+    'docs/paths.md': `---\ndescription: 'In "${folder}/docs"'\n---\n\n# The folder "${folder}"\n\n\`"${folder}/docs"\`\n`,
+  };
+  writeFiles(folder, pages);
+  const local = await startHeddle(folder, { env: other.env }).ended;
+  assert.is(local.exitCode, 0, local.output);
+  const expected = hashFiles(join(folder, 'doc_build'));
+  rmSync(join(folder, 'node_modules/.cache'), { recursive: true });
+  const TMPDIR = join(temporaryFolder(), `an "odd" folder, $& 'ü'`);
+  mkdirSync(TMPDIR);
+  await other.worker({ env: { TMPDIR } });
+  const { end, files } = await other.build(folder);
+  assert.is(end.exitCode, 0, end.output);
+  assert.equal(files, expected);
+});
+
+test('a worker closes the sites of builds that have ended', async () => {
+  const other = await open();
+  const TMPDIR = temporaryFolder();
+  await other.worker({ env: { TMPDIR } });
+  const site = createFleetSite({}, 1);
+  for (const text of ['first', 'second']) {
+    writeFiles(site.folder, { 'docs/page-0.md': `# Page\n\nThe ${text} text.\n` });
+    const { end } = await other.build(site.folder);
+    assert.is(end.exitCode, 0, end.output);
+  }
+  await until(() => readdirSync(TMPDIR).length === 0, 'no site that is open');
+  writeFiles(site.folder, { 'docs/page-0.md': '# Page\n\nThe third text.\n' });
+  assert.is((await other.build(site.folder)).end.exitCode, 0, 'the worker goes on');
+});
+
+test('a store that refuses what a build sends ends the build with the reason', async () => {
+  const other = await open();
+  const worker = await other.worker();
+  const { folder } = createFleetSite({}, 1);
+  const refused = async (reason: RegExp, env: NodeJS.ProcessEnv = {}): Promise<void> => {
+    const { end } = await other.build(folder, { env });
+    assert.is(end.exitCode, 4, end.output);
+    assert.match(end.output, reason);
+    assert.match(end.output, 'fleet-store-failed');
+    assert.ok(end.durationMs < 30_000, `${end.durationMs} ms`);
+  };
+  const store = await startStoreServer();
+  const answer = (status: number): void => {
+    store.fault = ({ method }, response) => {
+      if (method === 'PUT') response.writeHead(status).end();
+      return method === 'PUT';
+    };
+  };
+  for (const status of [302, 405, 507]) {
+    answer(status);
+    await refused(new RegExp(`status ${status} for PUT`), { HEDDLE_CACHE_URL: store.url, HEDDLE_CACHE_TRUSTED: '1' });
+  }
+  await store.close();
+  await other.redis.ask('config', 'set', 'maxmemory', '1mb');
+  await refused(/OOM/);
+  await other.redis.ask('config', 'set', 'maxmemory', '0');
+  assert.is((await other.build(folder)).end.exitCode, 0);
+  assert.ok(other.workers().includes(worker));
+});
+
+test('a worker that the shared cache refuses ends the build with its name and the reason', async () => {
+  const other = await open();
+  await other.worker();
+  const store = await startStoreServer();
+  store.fault = (_request, response) => {
+    const isRefused = response.req.headers.authorization === undefined;
+    if (isRefused) response.writeHead(401).end();
+    return isRefused;
+  };
+  const env = { HEDDLE_CACHE_URL: store.url, HEDDLE_CACHE_TRUSTED: '1', HEDDLE_CACHE_TOKEN: 'of the build' };
+  const { end } = await other.build(createFleetSite({}, 1).folder, { env });
+  assert.is(end.exitCode, 4, end.output);
+  assert.match(end.output, 'fleet-store-failed');
+  assert.match(end.output, `read by ${hostname()} (status 401 for GET)`);
+  await store.close();
 });
 
 test('with a shared cache everything travels through it: entries are sent once, and another machine computes nothing', async () => {

@@ -4,6 +4,7 @@ import type { Redis } from 'ioredis';
 import { createRequire } from 'node:module';
 import { setTimeout } from 'node:timers/promises';
 import { cacheKey } from '../cache/cache-key.js';
+import { hasReadableAccount } from '../cache/remote/store-url.js';
 import { BuildError } from '../report/diagnostic.js';
 import { fleetPackageMissing, fleetUnreachable, fleetUrlInvalid, fleetUrlMissing } from '../report/errors/fleet.js';
 import { reasonOf, codeOf } from '../report/reason-of.js';
@@ -50,7 +51,8 @@ export interface FleetLink {
 export function fleetUrl(given: string | undefined): string {
   const url = given ?? process.env['HEDDLE_FLEET_URL'];
   if (!url) throw new BuildError([fleetUrlMissing()]);
-  if (!/^rediss?:$/.test(URL.canParse(url) ? new URL(url).protocol : '')) throw new BuildError([fleetUrlInvalid()]);
+  if (!/^rediss?:$/.test(URL.canParse(url) ? new URL(url).protocol : '') || !hasReadableAccount(url))
+    throw new BuildError([fleetUrlInvalid()]);
   return url;
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { BuildError } from '../report/diagnostic.js';
 import { fleetUnreachable, fleetWithoutWorkers } from '../report/errors/fleet.js';
+import { reasonOf } from '../report/reason-of.js';
 import { signMessage, type FleetJob, type SignedText } from './fleet-job.js';
 import { connectFleet, fleetTimes, queueName, queuePrefix, type FleetLink } from './fleet-link.js';
 import { createOpenJobs, type BatchEnd, type OpenJobs } from './open-jobs.js';
@@ -182,7 +183,9 @@ export async function openFleetQueue(given: FleetQueueOptions): Promise<FleetQue
       signal.throwIfAborted();
       const id = `${build}-${++count}`;
       const ended = jobs.add(id, job, pages);
-      queue.add(id, job).catch((error: unknown) => jobs.reject(id, error));
+      queue.add(id, job).catch((error: unknown) => {
+        jobs.reject(id, new BuildError([fleetUnreachable(link.host, reasonOf(error))], { cause: error }));
+      });
       return ended;
     },
     threads: workers.threads,

@@ -1,9 +1,12 @@
+import { hostname } from 'node:os';
 import { contentHash } from '../cache/cache-key.js';
 import type { PackEntry } from '../cache/pack.js';
 import { entryName, type EntryFormat } from '../cache/remote/envelope.js';
 import { openRemoteStore, type RemoteStore } from '../cache/remote/remote-store.js';
 import type { RemoteCacheOptions } from '../cache/remote/store-client.js';
 import { withoutSecrets } from '../cache/remote/store-url.js';
+import { BuildError, type Diagnostic } from '../report/diagnostic.js';
+import { fleetStoreFailed } from '../report/errors/fleet.js';
 import { fleetTimes } from './fleet-link.js';
 import { unpackContent } from './packed-content.js';
 
@@ -13,7 +16,7 @@ const requestMs = 10_000;
 /** Time for which Redis keeps what travels through it. */
 const expirySeconds = 86_400;
 
-/** The subset of a store that a fleet uses. */
+/** The subset of a store that a fleet uses. Rejects with a `BuildError` when requests fail for as long as a fleet is patient. */
 export interface FleetStore {
   /** Packed content by its hash, as far as the store has it. */
   packed(hashes: readonly string[]): Promise<Map<string, Buffer>>;
@@ -21,7 +24,7 @@ export interface FleetStore {
   contents(hashes: readonly string[]): Promise<Map<string, Buffer>>;
   /** Begins to upload packed content. */
   putContents(packed: readonly PackEntry[]): Promise<void>;
-  /** Resolves when everything that was put so far was sent or given up. */
+  /** Resolves when everything that was put so far was sent. */
   flush(): Promise<void>;
   /**
    * The shared cache of the site, if everything travels through it: entries then go there one by one, for builds that come
@@ -62,6 +65,7 @@ export interface FleetStoreOptions {
 export async function openFleetStore(options: FleetStoreOptions): Promise<FleetStore> {
   const { queueUrl, secret, sharedCache, signal } = options;
   let isLost = false;
+  let failure: Diagnostic | undefined;
   const open = (more: Partial<RemoteCacheOptions>): Promise<RemoteStore> =>
     openRemoteStore(
       {
@@ -73,6 +77,7 @@ export async function openFleetStore(options: FleetStoreOptions): Promise<FleetS
         write: true,
         timeoutMs: requestMs,
         patienceMs: fleetTimes().patienceMs,
+        describeFailure: (...failed) => (failure = fleetStoreFailed(hostname(), ...failed)),
         ...more,
       },
       () => (isLost = true),
@@ -80,17 +85,32 @@ export async function openFleetStore(options: FleetStoreOptions): Promise<FleetS
     );
   const store = await open({ format: packedContent(secret), expirySeconds });
   const entries = sharedCache && (await open({}));
+  /** What was not found, or not sent, is not there, unless a request failed. */
+  const requireComplete = (isComplete: boolean): void => {
+    if (!isComplete && failure) throw new BuildError([failure]);
+  };
+  const getFrom =
+    ({ getMany }: RemoteStore) =>
+    async (keys: readonly string[]): Promise<Map<string, Buffer>> => {
+      const found = await getMany(keys);
+      requireComplete(keys.every((key) => found.has(key)));
+      return found;
+    };
+  const packed = getFrom(store);
   return {
-    packed: store.getMany,
+    packed,
     contents: async (hashes) => {
-      const packed = [...(await store.getMany(hashes))];
+      const found = [...(await packed(hashes))];
       return new Map(
-        await Promise.all(packed.map(async ([hash, bytes]) => [hash, await unpackContent(bytes)] as const)),
+        await Promise.all(found.map(async ([hash, bytes]) => [hash, await unpackContent(bytes)] as const)),
       );
     },
     putContents: store.put,
-    flush: async () => void (await Promise.all([store.flush(), entries?.flush()])),
-    entries,
+    flush: async () => {
+      const areSent = await Promise.all([store.flush(), entries?.flush() ?? true]);
+      requireComplete(areSent.every(Boolean));
+    },
+    entries: entries && { getMany: getFrom(entries), put: entries.put },
     get isLost() {
       return isLost;
     },

@@ -15,6 +15,7 @@ import { openFleetQueue, type FleetQueue } from './fleet-queue.js';
 import { openFleetStore, type FleetStore } from './fleet-store.js';
 import { packJson } from './packed-content.js';
 import { openReceiver, type Receiver } from './receive-packs.js';
+import { markPath } from './relocation.js';
 import { runFleetBatch, type Fleet } from './run-fleet-batch.js';
 import type { OpenedArchive } from './site-archive.js';
 
@@ -43,7 +44,7 @@ export interface QueueExecutorOptions {
 }
 
 type AnyTask = TaskType<BatchShared<unknown>, Request, Timed<Computed<unknown>>, BatchSummary> &
-  Pick<Step<unknown, StepItem, unknown>, 'mapPaths'>;
+  Pick<Step<unknown, StepItem, unknown>, 'mapPaths' | 'mapShared' | 'mapItem'>;
 type OnBatch = (count: number, summary?: BatchSummary) => void;
 
 /** A connection to a fleet. */
@@ -78,6 +79,8 @@ interface Run {
   order: Omit<Batch['order'], 'items'>;
   contents: readonly PackEntry[];
   items: readonly Request[];
+  /** An item as it travels. */
+  mapItem(item: StepItem): StepItem;
   /** Filled in as batches end. */
   outcomes: StepOutcome[];
   parse: Batch['parse'];
@@ -96,9 +99,9 @@ async function startRun(
   onBatch: OnBatch | undefined,
 ): Promise<Run> {
   const { files, contents } = await packShared(task.files?.(shared) ?? []);
-  const { mapPaths = (value) => value } = task;
+  const { mapPaths = (value) => value, mapShared = (value) => value, mapItem = (item) => item } = task;
   const { toLocal } = createPortablePaths(projectRoot);
-  const part = await packJson({ shared: shared.shared, files } satisfies SharedPart);
+  const part = await packJson({ shared: mapShared(shared.shared, markPath), files } satisfies SharedPart);
   contents.push(part);
   await exchange.upload(contents);
   return {
@@ -111,6 +114,7 @@ async function startRun(
     },
     contents,
     items,
+    mapItem: (item) => mapItem(item, markPath),
     outcomes: new Array<StepOutcome>(items.length),
     parse: (stored) => mapPaths(JSON.parse(stored), toLocal),
     failure: new AbortController(),
@@ -122,7 +126,9 @@ async function startRun(
 async function runIndexes(fleet: OpenFleet, run: Run, indexes: readonly number[]): Promise<void> {
   run.failure.signal.throwIfAborted();
   const items = indexes.map((index) => run.items[index]!);
-  const list = await packJson(items.map(({ item, locations }): FleetItem => [item, locations.map(([key]) => key)]));
+  const list = await packJson(
+    items.map(({ item, locations }): FleetItem => [run.mapItem(item), locations.map(([key]) => key)]),
+  );
   await fleet.exchange.upload([list]);
   const { outcomes, pluginCosts } = await runFleetBatch(fleet, {
     order: { ...run.order, items: list.key },

@@ -1,48 +1,59 @@
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { makePack, unpack, type PackEntry } from '../cache/pack.js';
 import { packageRoot } from '../files/package-root.js';
-import { escapeRegExp } from '../values/escape-reg-exp.js';
 
-/** Replaces paths in a text, such as JSON or a module. */
-export type Relocation = (text: string) => string;
+// A worker has the files of a site below a folder of its own, with the paths of the coordinator, and Heddle where it is
+// installed there. On the way to a worker, absolute paths therefore begin with a mark. A text that looks like a path, such
+// as a `base` that is also the name of the project's folder, has none:
+//
+//     coordinator                           on the way                        worker
+//     /docs/guide.md                        \0site/docs/guide.md              /tmp/w/docs/guide.md
+//     /docs/node_modules/heddle/dist/a.js   \0heddle/a.js                     /usr/lib/node_modules/heddle/dist/a.js
+//     /docs/ (a URL)                        /docs/                            /docs/
+//
+// On the way back, the worker's folder, whose name is found nowhere else, is removed from everything.
 
-/**
- * Replaces folders at the beginning of quoted paths and of `file:` URLs: `"/site/docs/a.md"` becomes
- * `"/tmp/w/site/docs/a.md"` for the pair `/site`, `/tmp/w/site`. Longer folders take precedence.
- */
-export function createRelocation(pairs: readonly (readonly [from: string, to: string])[]): Relocation {
-  const targets = new Map<string, string>();
-  if (pairs.every(([from, to]) => from === to)) return (text) => text;
-  // A folder that stays where it is may be in one that does not.
-  for (const [from, to] of pairs) {
-    targets.set(pathToFileURL(from).pathname, pathToFileURL(to).pathname);
-    targets.set(from, to);
-  }
-  const folders = [...targets.keys()].sort((one, other) => other.length - one.length);
-  const pattern = new RegExp(`(?<=["'\`]|file://)(?:${folders.map(escapeRegExp).join('|')})(?=["'\`/\\\\])`, 'g');
-  return (text) => text.replace(pattern, (folder) => targets.get(folder)!);
+const marks = { site: '\0site', heddle: '\0heddle' };
+
+/** Folder of Heddle's own files. */
+export const distFolder = (): string => join(packageRoot(), 'dist');
+
+/** An absolute path of the coordinator as workers get it. */
+export function markPath(path: string): string {
+  const dist = distFolder();
+  return path === dist || path.startsWith(dist + sep) ? marks.heddle + path.slice(dist.length) : marks.site + path;
+}
+
+/** Replaces marked paths in JSON with those of this machine; `folder` is the one with the site. */
+export function placePaths(json: string, folder: string): string {
+  const place = (text: string, mark: string, target: string): string =>
+    text.replaceAll(JSON.stringify(mark).slice(0, -1), () => JSON.stringify(target).slice(0, -1));
+  return place(place(json, marks.site, folder), marks.heddle, distFolder());
 }
 
 /** Changes paths of a worker's machine to those of the coordinator. */
 export interface WayBack {
-  text: Relocation;
+  text(given: string): string;
   entry(entry: PackEntry): PackEntry;
   pack(pack: Buffer): Buffer;
 }
+
+/** How a path can be written: as it is, in JSON, and in a URL. */
+const spellings = (path: string): string[] => [path, JSON.stringify(path).slice(1, -1), pathToFileURL(path).pathname];
 
 /**
  * The way back from a worker, which has the files of the site below `folder`, to the coordinator, which has Heddle's own files
  * in `dist`.
  */
 export function createWayBack(folder: string, dist: string): WayBack {
-  const ownDist = join(packageRoot(), 'dist');
-  const heddleBack = createRelocation([[ownDist, dist]]);
-  const names = [...new Set([folder, pathToFileURL(folder).pathname])];
-  const marks = ownDist === dist ? names : [...names, packageRoot()];
-  const text: Relocation = (given) => names.reduce((changed, name) => changed.replaceAll(name, ''), heddleBack(given));
+  const originals = new Map(spellings(folder).map((name) => [name, '']));
+  const dists = spellings(dist);
+  if (distFolder() !== dist) spellings(distFolder()).forEach((name, index) => originals.set(name, dists[index]!));
+  const text = (given: string): string =>
+    [...originals].reduce((changed, [name, original]) => changed.replaceAll(name, () => original), given);
   // True if bytes contain a path of this machine.
-  const hasPaths = (bytes: Buffer): boolean => marks.some((mark) => bytes.includes(mark));
+  const hasPaths = (bytes: Buffer): boolean => [...originals.keys()].some((name) => bytes.includes(name));
   const entry = (given: PackEntry): PackEntry =>
     hasPaths(given.bytes) ? { ...given, bytes: Buffer.from(text(given.bytes.toString())) } : given;
   return {

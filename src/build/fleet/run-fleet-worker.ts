@@ -62,10 +62,12 @@ export async function runFleetWorker({ signal, log, warn, ...options }: FleetWor
     const order = readMessage<FleetJob>('job', job.data, secret);
     if (!(await builds.isAlive(order.build))) return { kind: 'skipped' };
     // After a loss, nothing else runs in this process: if it ends again, this item is why.
-    return workOnBatch(await sites.open(order), order, (items, run) =>
-      job.stalledCounter === 0
-        ? turns.beside(() => run(items))
-        : turns.alone(() => runOneByOne(items, run, (index) => job.updateProgress(index))),
+    return sites.use(order, (opened) =>
+      workOnBatch(opened, order, (items, run) =>
+        job.stalledCounter === 0
+          ? turns.beside(() => run(items))
+          : turns.alone(() => runOneByOne(items, run, (index) => job.updateProgress(index))),
+      ),
     );
   };
   const worker = new link.bullmq.Worker<SignedText, SignedText>(
@@ -85,7 +87,7 @@ export async function runFleetWorker({ signal, log, warn, ...options }: FleetWor
   log(
     `Waiting for builds on ${link.host}: ${concurrency} ${concurrency === 1 ? 'thread' : 'threads'}, Heddle ${own.heddle}, Node ${own.node}`,
   );
-  const housekeeping = setInterval(sites.closeIdle, announceMs);
+  const housekeeping = setInterval(() => sites.closeUnused(builds.isKnown), announceMs);
   if (!signal.aborted) await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
   log('Finishing the batches under way');
   const end = new AbortController();
@@ -100,13 +102,22 @@ export async function runFleetWorker({ signal, log, warn, ...options }: FleetWor
   await link.close();
 }
 
+/** Builds that were announced. */
+interface AliveBuilds {
+  /** True for a build that was there at the last look, or that another look finds. */
+  isAlive(build: string): Promise<boolean>;
+  /** True for a build that was there at the last look. */
+  isKnown(build: string): boolean;
+  close(): Promise<void>;
+}
+
 /** Announces a worker, and tracks which builds are alive. */
 function watchBuilds(
   { redis }: FleetLink,
   own: Member,
   absenceMs: number,
   { log, warn }: Pick<FleetWorkerOptions, 'log' | 'warn'>,
-): { isAlive(build: string): Promise<boolean>; close(): Promise<void> } {
+): AliveBuilds {
   const alive = new Map<string, Member>();
   const look = async (): Promise<void> => {
     await announce(redis, 'workers', own, absenceMs);
@@ -137,6 +148,7 @@ function watchBuilds(
       if (!alive.has(build)) await lookOnce();
       return alive.has(build);
     },
+    isKnown: (build) => alive.has(build),
     close: async () => {
       clearInterval(timer);
       if (redis.status !== 'ready') return;

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
-import { dirname, join, sep } from 'node:path';
+import { isAbsolute, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { contentHash } from '../cache/cache-key.js';
-import type { CacheFolder } from '../cache/cache-folder.js';
 import type { PackEntry } from '../cache/pack.js';
 import { configDigest, type ConfigDigest } from '../config/config-digest.js';
 import { bundleConfig } from '../config/load/bundle-config.js';
@@ -10,9 +9,9 @@ import type { ConfigSource, SiteConfig } from '../config/site-config.js';
 import { isIncluded, linkRefusal } from '../links/site-paths.js';
 import { BuildError } from '../report/diagnostic.js';
 import { fleetConfigUnbundled } from '../report/errors/fleet.js';
-import { packageRoot } from '../files/package-root.js';
 import { makeChunk } from './chunk.js';
 import { packContent, packJson } from './packed-content.js';
+import { distFolder, markPath } from './relocation.js';
 import { isFile, isFolder } from '../files/path-kind.js';
 
 /** A site as workers get it. Paths are those of the coordinator. */
@@ -23,16 +22,13 @@ export interface SiteArchive {
   digest: ConfigDigest;
   /** Hash of the bundled configuration, packages included; absent without a configuration file. */
   bundle?: string | undefined;
-  /** Folders whose files a worker has below a folder of its own. */
-  roots: string[];
+  /** Folders of the site, which can be empty. */
+  folders: string[];
   /** Folder of Heddle's own files, of which a worker has the same. */
   dist: string;
   /** Hashes of the chunks that the files are in. */
   chunks: string[];
 }
-
-/** Folder of Heddle's own files. */
-export const distFolder = (): string => join(packageRoot(), 'dist');
 
 /** Bytes from which on a chunk ends with the next file. */
 const mostChunkBytes = 2_000_000;
@@ -115,10 +111,19 @@ function cutChunks(paths: readonly string[]): string[][] {
   return chunk.length > 0 ? [...chunks, chunk] : chunks;
 }
 
-/** The folder of a file outside of the site that relative paths of its package start from. */
-const outerRoot = (path: string): string => /^.*?[\\/]node_modules(?=[\\/])/.exec(path)?.[0] ?? dirname(path);
-
-const isBelow = (path: string, folder: string): boolean => path.startsWith(folder + sep);
+/** A configuration as workers get it. They use the docs folder that was found here. */
+function markSource({ configFile, bundleFile: _, ...source }: ConfigSource, root: string): ConfigSource {
+  const { outDir, cacheDir, ...overrides } = source.overrides;
+  const markFolder = (path: string | undefined): string | undefined =>
+    path !== undefined && isAbsolute(path) ? markPath(path) : path;
+  return {
+    ...source,
+    projectRoot: markPath(source.projectRoot),
+    ...(configFile === undefined ? {} : { configFile: markPath(configFile) }),
+    configInputs: source.configInputs.map(markPath),
+    overrides: { ...overrides, root: markPath(root), outDir: markFolder(outDir), cacheDir: markFolder(cacheDir) },
+  };
+}
 
 /** The archive of a site, on the machine that has the site. */
 export interface OpenedArchive {
@@ -136,22 +141,19 @@ export async function createSiteArchive(
   configSource: ConfigSource,
   pluginInputs: readonly string[],
   elementOverrides: readonly string[],
-  { directory, overflow }: CacheFolder,
   put: (packed: readonly PackEntry[]) => Promise<void>,
 ): Promise<OpenedArchive> {
   const { configFile, projectRoot } = configSource;
   let bundleText: string | undefined;
   if (configFile !== undefined) {
     try {
-      bundleText = (await bundleConfig(configFile, projectRoot, { hasPackages: true })).text;
+      bundleText = (await bundleConfig(configFile, projectRoot, { isMovable: true })).text;
     } catch (error) {
       if (!(error instanceof BuildError)) throw error;
       throw new BuildError([fleetConfigUnbundled(error.diagnostics[0]!.message)], { cause: error });
     }
   }
   const files = siteFiles(config, pluginInputs);
-  const inner = [projectRoot, config.root, directory, overflow];
-  const outer = files.filter((path) => !inner.some((folder) => isBelow(path, folder))).map(outerRoot);
   const bundle = bundleText === undefined ? undefined : await packContent(Buffer.from(bundleText));
   // Content of the files is not kept in memory.
   const parts = new Map<string, string[]>();
@@ -161,11 +163,11 @@ export async function createSiteArchive(
     await put([packed]);
   }
   const archive = await packJson({
-    configSource,
+    configSource: markSource(configSource, config.root),
     elementOverrides,
     digest: configDigest(config),
     bundle: bundle?.key,
-    roots: [...new Set([...inner, ...outer])],
+    folders: [projectRoot, config.root],
     dist: distFolder(),
     chunks: [...parts.keys()],
   } satisfies SiteArchive);

@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs';
+import { realpathSync, symlinkSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { placeFile, replaceFile } from '../cache/cache-folder.js';
@@ -7,11 +7,12 @@ import type { Executor } from '../executor/executor.js';
 import { createPoolExecutor } from '../executor/pool-executor.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import { createFolder } from '../files/create-folder.js';
+import { packageRoot } from '../files/package-root.js';
 import { readChunk } from './chunk.js';
 import type { SharedPart } from './fleet-job.js';
 import type { FleetStore } from './fleet-store.js';
-import { createRelocation, createWayBack, type Relocation, type WayBack } from './relocation.js';
-import { distFolder, type SiteArchive } from './site-archive.js';
+import { createWayBack, distFolder, placePaths, type WayBack } from './relocation.js';
+import type { SiteArchive } from './site-archive.js';
 
 /** The store lacks something that a batch needs. */
 export class MissingParts extends Error {
@@ -49,8 +50,8 @@ export interface WorkerSite {
   lateErrors: Diagnostic[];
   /** Packs of other workers that are in the cache. */
   packs: Set<string>;
-  /** Changes paths of the coordinator to those of this machine. */
-  toHere: Relocation;
+  /** Replaces marked paths in JSON by those of this machine. */
+  toHere(json: string): string;
   /** Changes paths of this machine to those of the coordinator. */
   wayBack: WayBack;
   /** Puts the files that a run's shared data names in place, once, and returns the data. */
@@ -84,12 +85,15 @@ export async function openWorkerSite(store: FleetStore, archiveHash: string, con
 
 async function placeSite(
   store: FleetStore,
-  { chunks, bundle, configSource, elementOverrides, roots, dist, digest }: SiteArchive,
+  { chunks, bundle, configSource, elementOverrides, folders, dist, digest }: SiteArchive,
   cache: Cache,
   concurrency: number,
 ): Promise<WorkerSite> {
   const folder = join(realpathSync(cache.folder.directory), 'site');
-  for (const root of roots) createFolder(join(folder, root));
+  for (const path of folders) createFolder(pathBelow(folder, path));
+  // The bundled configuration imports Heddle by its name.
+  createFolder(join(folder, 'node_modules'));
+  symlinkSync(packageRoot(), join(folder, 'node_modules/heddle'));
   for (let start = 0; start < chunks.length; start += chunksAtOnce) {
     const wanted = chunks.slice(start, start + chunksAtOnce);
     for (const bytes of (await fetchContents(store, wanted)).values())
@@ -99,12 +103,12 @@ async function placeSite(
         replaceFile(file, content);
       }
   }
-  const toHere = createRelocation([...roots.map((root) => [root, join(folder, root)] as const), [dist, distFolder()]]);
+  const toHere = (json: string): string => placePaths(json, folder);
   let source = JSON.parse(toHere(JSON.stringify(configSource))) as SiteArchive['configSource'];
   if (bundle !== undefined) {
     const text = (await fetchContents(store, [bundle])).get(bundle)!.toString();
     const bundleFile = join(folder, 'site.config.mjs');
-    placeBelow(folder, '/site.config.mjs', toHere(text));
+    placeBelow(folder, '/site.config.mjs', text);
     source = { ...source, bundleFile };
   }
   const lateErrors: Diagnostic[] = [];

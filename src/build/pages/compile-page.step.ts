@@ -65,5 +65,10 @@ export const compileStep: Step<CompileShared, CompileItem, PageFacts> = {
     ...inputs.map(({ path }) => path),
   ],
   mapPaths,
+  mapShared: (shared, map) => shared && { pageUrlsFile: map(shared.pageUrlsFile) },
+  mapItem: ({ route, ...item }, map) => ({
+    ...item,
+    route: { ...route, ...(route.absolutePath === undefined ? {} : { absolutePath: map(route.absolutePath) }) },
+  }),
   describe: ({ route }) => ({ file: route.file, verb: 'compiled' }),
 };

@@ -77,6 +77,17 @@ export interface RenderedPage {
   texts?: Record<string, string>;
 }
 
+/** Shared data of rendering with the paths of its files replaced. */
+export const mapRenderFiles = <Shared extends Pick<RenderShared, 'siteFile' | 'pagesFile' | 'server'>>(
+  shared: Shared,
+  map: (path: string) => string,
+): Shared => ({
+  ...shared,
+  siteFile: map(shared.siteFile),
+  ...(shared.pagesFile === undefined ? {} : { pagesFile: map(shared.pagesFile) }),
+  server: { ...shared.server, directory: map(shared.server.directory) },
+});
+
 /** Renders a page. */
 export const renderStep: Step<RenderShared, RenderItem, RenderedPage> = {
   name: 'render-pages',
@@ -87,6 +98,14 @@ export const renderStep: Step<RenderShared, RenderItem, RenderedPage> = {
     server.directory,
   ],
   reads: (item) => [item.bodyKey],
+  mapShared: ({ output, ...shared }, map) => ({
+    ...mapRenderFiles(shared, map),
+    output: typeof output === 'string' ? output : { directory: map(output.directory) },
+  }),
+  mapItem: ({ sourcePath, ...item }, map) => ({
+    ...item,
+    ...(sourcePath === undefined ? {} : { sourcePath: map(sourcePath) }),
+  }),
   isLast: true,
   describe: ({ file }) => ({ file, verb: 'rendered' }),
 };

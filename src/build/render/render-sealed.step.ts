@@ -4,7 +4,7 @@ import type { Route } from '../facts/route.js';
 import type { LocaleNavigation } from '../navigation/build-navigation.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
 import type { Step, StepItem } from '../step/step.js';
-import type { ListQuery, RenderShared } from './render-page.step.js';
+import { mapRenderFiles, type ListQuery, type RenderShared } from './render-page.step.js';
 
 /** Inputs of the plans of sealed pages. Plain JSON. */
 export interface SealedPlanning {
@@ -60,5 +60,11 @@ export const sealedStep: Step<SealedShared, SealedItem, SealedOutput> = {
   ],
   reads: () => [],
   declares: ({ path }) => [path],
+  mapShared: ({ directory, ...shared }, map) => ({
+    ...mapRenderFiles(shared, map),
+    planningFile: map(shared.planningFile),
+    ...(directory === undefined ? {} : { directory: map(directory) }),
+  }),
+  mapItem: ({ path, ...item }, map) => ({ ...item, path: map(path) }),
   describe: ({ file }) => ({ file, verb: 'rendered' }),
 };

@@ -34,6 +34,10 @@ export interface Step<Shared, Item extends StepItem, Value> extends TaskType<
   declares?: (item: Item, value: Value) => readonly string[];
   /** The value with each absolute path in it replaced, so that machines with other folders can use it. */
   mapPaths?: (value: Value, map: (path: string) => string) => Value;
+  /** The shared data with each absolute path in it replaced, for workers on other machines. Default: it has none. */
+  mapShared?: (shared: Shared, map: (path: string) => string) => Shared;
+  /** The same for an item. */
+  mapItem?: (item: Item, map: (path: string) => string) => Item;
   /** True if no step reads the entries that the work stores. */
   isLast?: boolean;
   /** Source file that an item's failures are reported for, and what happened to it, such as `compiled`. */

@@ -17,7 +17,7 @@ test('the URL of a queue is one of a Redis server', () => {
   const before = process.env['HEDDLE_FLEET_URL'];
   delete process.env['HEDDLE_FLEET_URL'];
   assert.equal(refusalOf(undefined), ['fleet-url-missing', 'config']);
-  for (const wrong of ['http://localhost', 'localhost:6379', 'redis'])
+  for (const wrong of ['http://localhost', 'localhost:6379', 'redis', 'redis://:100%@localhost'])
     assert.equal(refusalOf(wrong), ['fleet-url-invalid', 'config'], wrong);
   process.env['HEDDLE_FLEET_URL'] = 'rediss://:a@b:1/2';
   assert.is(fleetUrl(undefined), 'rediss://:a@b:1/2');

@@ -1,29 +1,36 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createRelocation } from '../../../src/build/fleet/relocation.js';
+import { createWayBack, distFolder, markPath, placePaths } from '../../../src/build/fleet/relocation.js';
 
-test('folders at the beginning of quoted paths and file URLs are replaced', () => {
-  const move = createRelocation([['/my site', '/w/my site']]);
-  const text = `{"a":"/my site/docs/a.md","b":"/my site","c":"/my sites/a","d":"see /my site/a","e":"file:///my%20site/b.js"}`;
-  assert.is(
-    move(text),
-    `{"a":"/w/my site/docs/a.md","b":"/w/my site","c":"/my sites/a","d":"see /my site/a","e":"file:///w/my%20site/b.js"}`,
-  );
+test('paths of a coordinator are placed below the folder of a worker, and texts that look like them stay', () => {
+  const paths = {
+    file: markPath('/docs/a "b".md'),
+    heddle: markPath(`${distFolder()}/a.js`),
+    base: '/docs/',
+    text: '"/docs"',
+  };
+  const folder = '/w/a "$&" \\ folder';
+  assert.equal(JSON.parse(placePaths(JSON.stringify(paths), folder)), {
+    file: `${folder}/docs/a "b".md`,
+    heddle: `${distFolder()}/a.js`,
+    base: '/docs/',
+    text: '"/docs"',
+  });
 });
 
-test('longer folders take precedence, also when they stay where they are', () => {
-  const move = createRelocation([
-    ['/site', '/w/site'],
-    ['/site/node_modules/heddle/dist', '/site/node_modules/heddle/dist'],
+test('the folder of a worker is removed from what it returns, however it is written', () => {
+  const folder = '/w/a "b" ü';
+  const { text, entry } = createWayBack(folder, '/other/heddle/dist');
+  const found = JSON.stringify([
+    `${folder}/docs/a.md`,
+    'file:///w/a%20%22b%22%20%C3%BC/docs/a.md',
+    `${distFolder()}/a.js`,
   ]);
-  assert.is(
-    move(`import a from 'file:///site/node_modules/heddle/dist/index.js'; const b = '/site/a.css';`),
-    `import a from 'file:///site/node_modules/heddle/dist/index.js'; const b = '/w/site/a.css';`,
-  );
-});
-
-test('nothing is replaced where no folder moves', () => {
-  assert.is(createRelocation([['/site', '/site']])('"/site/a"'), '"/site/a"');
+  assert.equal(JSON.parse(text(found)), ['/docs/a.md', 'file:///docs/a.md', '/other/heddle/dist/a.js']);
+  const given = (bytes: string) => ({ key: 'a', bytes: Buffer.from(bytes) });
+  assert.is(entry(given(found)).bytes.toString(), text(found));
+  const other = given('"/docs/a.md"');
+  assert.is(entry(other), other, 'bytes without a path are not copied');
 });
 
 test.run();

@@ -41,8 +41,9 @@ const mostPendingBytes = 16_000_000;
 /** Milliseconds between two attempts of a request, for callers with patience. */
 const repeatMs = 500;
 
-/** Answers that the same request would get again. */
-const refusal = /status 40[13]|NOAUTH|WRONGPASS|NOPERM/;
+/** Failures that the same request would have again: all but those of a server that is busy, restarting, or out of reach. */
+const refusal =
+  /status (?!408|425|429|500|502|503|504)\d|\b(?:NOAUTH|WRONGPASS|NOPERM|OOM|certificate|Invalid character)\b/;
 
 /** True if entries of a store may be used: it may be read, and their signatures or their store can be trusted. */
 export const canBeRead = ({ read, key, trusted }: RemoteCacheOptions): boolean =>
@@ -135,7 +136,7 @@ export async function openRemoteStore(
   warn: (diagnostic: Diagnostic) => void,
   signal?: AbortSignal,
 ): Promise<RemoteStore> {
-  const { url, key: secret, patienceMs = 0, format = envelopes(secret) } = options;
+  const { url, key: secret, patienceMs = 0, format = envelopes(secret), describeFailure = remoteCacheFailed } = options;
   const client = await openClient(options);
   const shownUrl = withoutSecrets(url);
   let hasWarned = false;
@@ -146,7 +147,7 @@ export async function openRemoteStore(
   };
   const canRead = canBeRead(options);
   if (options.read && !canRead) warnOnce(remoteCacheUntrusted(shownUrl));
-  const failed = (verb: 'read' | 'written') => (error: unknown) => warnOnce(remoteCacheFailed(shownUrl, verb, error));
+  const failed = (verb: 'read' | 'written') => (error: unknown) => warnOnce(describeFailure(shownUrl, verb, error));
   const reading = createSide(
     createSlots(() => client.reads),
     patienceMs,

@@ -1,3 +1,4 @@
+import type { Diagnostic } from '../../report/diagnostic.js';
 import type { EntryFormat } from './envelope.js';
 
 /** Options of a store of cache entries on another machine. */
@@ -19,6 +20,8 @@ export interface RemoteCacheOptions {
    * failures. For processes that cannot do without the store.
    */
   patienceMs?: number;
+  /** Describes a failure, with the URL of the store without secrets. Default: the warning of a build. */
+  describeFailure?: (url: string, verb: 'read' | 'written', error: unknown) => Diagnostic;
   /** Seconds after which Redis may delete an entry. Default: never. HTTP stores decide for themselves. */
   expirySeconds?: number;
   /** Default: envelopes that are signed with `key`. */

@@ -6,7 +6,7 @@ import { codeFrame } from '../../report/code-frame.js';
 import { BuildError } from '../../report/diagnostic.js';
 import type { Diagnostic } from '../../report/diagnostic.js';
 import { configSyntax } from '../../report/errors/config.js';
-import { createModulePathPlugin, modulePathNames } from './module-path-plugin.js';
+import { createModulePathPlugin, fixedPaths, modulePathNames, type PathCode } from './module-path-plugin.js';
 import { createPackagePlugin } from './package-plugin.js';
 import { projectPath } from './project-path.js';
 import { runEsbuild } from '../../esbuild/run-esbuild.js';
@@ -42,14 +42,33 @@ function toDiagnostic({ text, location }: Message, configFile: string, projectRo
   }
 }
 
+/** Code for files that are below the folder of the bundle: `/site/a.css` is at `/tmp/w/site/a.css` for a bundle in `/tmp/w`. */
+const movedPaths: PathCode = {
+  path: (path) => `(__heddleFolder + ${JSON.stringify(path)})`,
+  url: (path) => `__heddleUrlOf(__heddleFolder + ${JSON.stringify(path)}).href`,
+};
+
+/** The beginning of a bundle. CommonJS files in it may require packages, which ES modules cannot do by themselves. */
+function bannerOf(configFile: string, isMovable: boolean): string {
+  const lines = ["import { createRequire as __heddleCreateRequire } from 'node:module';"];
+  if (isMovable)
+    lines.push(
+      "import { dirname as __heddleDirnameOf } from 'node:path';",
+      "import { fileURLToPath as __heddlePathOf, pathToFileURL as __heddleUrlOf } from 'node:url';",
+      'const __heddleFolder = __heddleDirnameOf(__heddlePathOf(import.meta.url));',
+    );
+  lines.push(`const require = __heddleCreateRequire(${(isMovable ? movedPaths : fixedPaths).url(configFile)});`);
+  return lines.join(' ');
+}
+
 /**
- * Bundles a configuration file. With `hasPackages` the packages that it imports go into the bundle, except Heddle itself, so
- * that it runs where they are not installed. Throws a `BuildError` with the place of every syntax error and missing import.
+ * Bundles a configuration file. With `isMovable` the packages that it imports go into the bundle, except Heddle itself, so
+ * that it runs where they are not installed, and it finds its files below its own folder. Throws a `BuildError` with the place of every syntax error and missing import.
  */
 export async function bundleConfig(
   configFile: string,
   projectRoot: string,
-  { hasPackages = false } = {},
+  { isMovable = false } = {},
 ): Promise<ConfigBundle> {
   const packages = new Set<string>();
   try {
@@ -71,11 +90,11 @@ export async function bundleConfig(
       charset: 'utf8',
       logLevel: 'silent',
       define: modulePathNames,
-      // CommonJS files in the bundle may require packages, which ES modules cannot do by themselves.
-      banner: {
-        js: `import { createRequire as __heddleCreateRequire } from 'node:module'; const require = __heddleCreateRequire(${JSON.stringify(pathToFileURL(configFile).href)});`,
-      },
-      plugins: [createPackagePlugin(packages, hasPackages), createModulePathPlugin()],
+      banner: { js: bannerOf(configFile, isMovable) },
+      plugins: [
+        createPackagePlugin(packages, isMovable),
+        createModulePathPlugin(undefined, isMovable ? movedPaths : fixedPaths),
+      ],
     });
     const text = result.outputFiles[0]?.text ?? '';
     const inputs = Object.keys(result.metafile.inputs).filter((input) => !input.startsWith('heddle-'));

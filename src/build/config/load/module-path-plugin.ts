@@ -17,15 +17,30 @@ const namespace = 'heddle-module-path';
 
 const rest = (path: string): OnLoadResult => ({ loader: loaders[extname(path)] ?? 'js', resolveDir: dirname(path) });
 
+/** Code of a module for the absolute path of a file, and for its `file:` URL. */
+export interface PathCode {
+  path(path: string): string;
+  url(path: string): string;
+}
+
+/** Code for files that stay where they are. */
+export const fixedPaths: PathCode = {
+  path: (path) => JSON.stringify(path),
+  url: (path) => JSON.stringify(pathToFileURL(path).href),
+};
+
 /** Replacements of the names for a module's own path, for esbuild's `define`. */
 export const modulePathNames: Record<string, string> = names;
 
 /**
  * Lets `__dirname`, `__filename` and `import.meta.url` (`dirname`, `filename`) of bundled files refer to the original
  * file. The values are imported at the end of each file that uses them, so that no line or column moves. `edit` changes the
- * source of files.
+ * source of files, and `code` is that of their paths.
  */
-export function createModulePathPlugin(edit: (source: string, path: string) => string = (source) => source): Plugin {
+export function createModulePathPlugin(
+  edit: (source: string, path: string) => string = (source) => source,
+  code: PathCode = fixedPaths,
+): Plugin {
   return {
     name: 'heddle-config-paths',
     setup: (build) => {
@@ -46,9 +61,9 @@ export function createModulePathPlugin(edit: (source: string, path: string) => s
       }));
       build.onLoad({ filter: /.*/, namespace }, ({ path }) => ({
         contents: [
-          `export const __heddleUrl = ${JSON.stringify(pathToFileURL(path).href)};`,
-          `export const __heddleFilename = ${JSON.stringify(path)};`,
-          `export const __heddleDirname = ${JSON.stringify(dirname(path))};`,
+          `export const __heddleUrl = ${code.url(path)};`,
+          `export const __heddleFilename = ${code.path(path)};`,
+          `export const __heddleDirname = ${code.path(dirname(path))};`,
         ].join('\n'),
         loader: 'js',
       }));

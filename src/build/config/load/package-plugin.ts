@@ -30,9 +30,10 @@ const packageNameOf = (specifier: string): string => specifier.split('/', specif
 /**
  * Leaves packages out of the bundle: an import of one becomes the absolute URL of its file, so that the bundle can be
  * anywhere. Local files, also with path aliases, and packages written in TypeScript go into the bundle. Adds a line for
- * each package to `identities`, which changes when the package does. With `hasPackages` only Heddle itself is left out.
+ * each package to `identities`, which changes when the package does. With `isMovable` only Heddle itself is left out, and
+ * imported by its name.
  */
-export function createPackagePlugin(identities: Set<string>, hasPackages = false): Plugin {
+export function createPackagePlugin(identities: Set<string>, isMovable = false): Plugin {
   return {
     name: 'heddle-config-packages',
     setup: (build) => {
@@ -47,7 +48,8 @@ export function createPackagePlugin(identities: Set<string>, hasPackages = false
         const owner = owningPackage(resolved.path);
         const isInstalled = resolved.path.includes(`${sep}node_modules${sep}`);
         if (!isInstalled && owner?.name !== packageNameOf(specifier)) return undefined;
-        if (hasPackages && owner?.name !== 'heddle') {
+        if (isMovable && owner?.name === 'heddle') return { path: specifier, external: true };
+        if (isMovable) {
           if (!resolved.path.endsWith('.node')) return undefined;
           return { errors: [{ text: `The package ${owner?.name ?? specifier} has compiled code (${specifier}).` }] };
         }

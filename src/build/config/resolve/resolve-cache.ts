@@ -1,4 +1,5 @@
 import type { RemoteCacheOptions } from '../../cache/remote/store-client.js';
+import { hasReadableAccount } from '../../cache/remote/store-url.js';
 import type { Diagnostic } from '../../report/diagnostic.js';
 import { wrongSecret, wrongVariable, type OptionProblem } from '../../report/errors/config.js';
 import type { CompletedConfig } from '../options/user-options.js';
@@ -19,6 +20,9 @@ const shortestKey = 16;
 
 const expectedUrl = 'an `http:`, `https:`, `redis:` or `rediss:` URL';
 const isStoreUrl = (text: string): boolean => /^(?:https?|rediss?):\/\/[^/]/i.test(text) && URL.canParse(text);
+
+/** Milliseconds that every timer takes, with those that an upload adds. */
+const longestTimeoutMs = 1_000_000_000;
 
 /** Where problems go: of options, and of the environment. */
 export interface CacheReport {
@@ -47,6 +51,8 @@ export function resolveRemoteCache(
   const key = variable('key') ?? remote.key;
   const timeout = Number(variable('timeout') ?? remote.timeout);
   if (url !== undefined && !isStoreUrl(url)) wrong('url', expectedUrl);
+  else if (url !== undefined && !hasReadableAccount(url))
+    wrong('url', `${expectedUrl}, with \`%25\` for a percent sign in the password`);
   if (key !== undefined && key.length < shortestKey) wrong('key', `a string of at least ${shortestKey} characters`);
   if (!(timeout > 0 && timeout < Infinity)) wrong('timeout', 'a number of seconds above 0');
   const options = {
@@ -55,7 +61,7 @@ export function resolveRemoteCache(
     trusted: flag('trusted'),
     read: flag('read'),
     write: flag('write'),
-    timeoutMs: timeout * 1000,
+    timeoutMs: Math.min(timeout * 1000, longestTimeoutMs),
   };
   return url === undefined ? undefined : { url, ...options };
 }

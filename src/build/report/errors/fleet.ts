@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../diagnostic.js';
+import { reasonOf } from '../reason-of.js';
 
 const fleetError = (
   code: string,
@@ -26,7 +27,7 @@ export const fleetUrlInvalid = (): Diagnostic =>
   fleetError(
     'fleet-url-invalid',
     'The URL of the queue is not one of a Redis server.',
-    'Write redis://host:6379, or rediss://host:6379 for TLS, with user and password if it needs them.',
+    'Write redis://host:6379, or rediss://host:6379 for TLS, with user and password if it needs them, and with `%25` for a percent sign in them.',
     'config',
   );
 
@@ -88,6 +89,13 @@ export const fleetStoreIncomplete = (count: number): Diagnostic =>
     'fleet-store-incomplete',
     `Workers don’t find ${count} entries that were uploaded for them three times.`,
     'Set the same HEDDLE_CACHE_KEY on all machines, or none, and HEDDLE_CACHE_TOKEN or HEDDLE_CACHE_URL where a shared cache needs them. Check that the store has space.',
+  );
+
+export const fleetStoreFailed = (host: string, url: string, verb: 'read' | 'written', error: unknown): Diagnostic =>
+  fleetError(
+    'fleet-store-failed',
+    `The store ${url}, through which the parts of a build travel, could not be ${verb} by ${host} (${reasonOf(error)}).`,
+    'Check the space of the store, and that the machine may read and write. Set HEDDLE_CACHE_TOKEN or HEDDLE_CACHE_URL on workers where a shared cache needs them.',
   );
 
 export const fleetTaskFailed = (reason: string): Diagnostic =>
