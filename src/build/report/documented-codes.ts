@@ -15,8 +15,8 @@ export const documentedCodes: ReadonlySet<string> = new Set(
     dead-anchor dead-image dead-link define-secrets disk-failed dynamic-route external-link-dead external-link-unsure
     extra-argument feed-author-link feed-date feed-unknown file-changed file-exists file-outside-docs flag-alone
     flag-conflict flag-without-value fleet-config-differs fleet-config-unbundled fleet-package-missing
-    fleet-store-incomplete fleet-task-failed fleet-unreachable fleet-unsigned fleet-url-invalid fleet-url-missing
-    fleet-version fleet-without-workers folder-not-empty folder-too-deep foreign-component foreign-config
+    fleet-store-failed fleet-store-incomplete fleet-task-failed fleet-unreachable fleet-unsigned fleet-url-invalid
+    fleet-url-missing fleet-version fleet-without-workers folder-not-empty folder-too-deep foreign-component foreign-config
     foreign-import foreign-syntax fragment-cycle fragment-depth front-matter-date front-matter-documents
     front-matter-duplicate front-matter-format front-matter-key front-matter-limit front-matter-misplaced
     front-matter-not-closed front-matter-not-map front-matter-syntax front-matter-tab front-matter-too-large
