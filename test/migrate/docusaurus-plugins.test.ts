@@ -23,6 +23,8 @@ export default {
     ['@docusaurus/plugin-content-blog', { routeBasePath: 'news' }],
     ['@docusaurus/plugin-content-pages', {}],
     '@docusaurus/plugin-svgr',
+    'docusaurus-plugin-image-zoom',
+    ['docusaurus-plugin-llms', { title: 'Parts' }],
     () => ({ name: 'web', configureWebpack: () => ({ resolve: { extensions: ['.web.js', '...'] }, plugins: [new webpack.DefinePlugin({ __DEV__: 'false', process: { env: {} } })] }) }),
   ],
   themes: [['@docusaurus/theme-classic', { customCss: [require.resolve('fonts/all.css'), require.resolve('./src/own.css'), './src/lost.css'] }]],
@@ -101,6 +103,9 @@ test('well-known plugins of unified stay in the configuration, and others are no
   assert.match(notes, '`rehypeExternalLinks: content` was left out');
   assert.match(site.read('site.config.ts'), 'test: () => true');
   assert.not.match(notes, 'remark-breaks');
+  assert.not.match(notes, /image-zoom|plugin-llms/);
+  assert.match(site.read('site.config.ts'), 'llms()');
+  assert.match(site.read('doc_build/llms.txt'), '/docs/intro');
 });
 
 test('documents, blog, pages and style sheets come along without the classic preset', () => {

@@ -121,7 +121,7 @@ function addOtherFiles(draft: SiteDraft, options: Fields): void {
 
 /** Plugins and themes that are read, or whose work Heddle does without a plugin. */
 const knownPlugins =
-  /content-(?:docs|blog|pages)$|client-redirects|sitemap|gtag|tag-manager|plugin-(?:debug|sass|less|svgr)$|theme-(?:classic|mermaid)$|search-local|lunr-search/;
+  /content-(?:docs|blog|pages)$|client-redirects|sitemap|gtag|tag-manager|plugin-(?:debug|sass|less|svgr)$|image-zoom|medium-zoom|plugin-llms(?:-txt)?$|theme-(?:classic|mermaid)$|search-local|lunr-search/;
 
 /** Notes the presets, plugins and themes that Heddle has no equal of. */
 function notePlugins(draft: SiteDraft, options: Fields, { names, read, failures }: LocalPlugins): void {
@@ -162,6 +162,7 @@ function addPlugins(draft: SiteDraft, { options, docs, instances, blogs, pages }
   for (const part of [...instances, ...blogs, pages]) moveMarkdownPlugins(draft, part);
   if (isRecord(options['markdown']) && options['markdown']['mermaid'] === true) addPlugin(draft, 'mermaid');
   if (docs && textOf(options['url'])) addPlugin(draft, 'sitemap');
+  if (namedParts(options, 'plugins').some(({ name }) => /plugin-llms(?:-txt)?$/.test(name))) addPlugin(draft, 'llms');
 }
 
 /** Options that `useDocusaurusContext` returns in Heddle as well. */
