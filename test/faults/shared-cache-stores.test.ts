@@ -80,6 +80,10 @@ test('Redis with a password', async () => {
     assert.equal(wrong.codes, ['shared-cache-failed'], wrong.output);
     assert.match(wrong.output, /WRONGPASS/);
     assert.not.match(wrong.output, /:wrong@/);
+    const outside = await build({ HEDDLE_CACHE_URL: `redis://:p%40ss@127.0.0.1:${redis.port}/99` });
+    assert.equal(outside.codes, ['shared-cache-failed'], outside.output);
+    assert.match(outside.output, /DB index is out of range/);
+    assert.match(await redis.ask('dbsize'), /^0\n/);
   } finally {
     await redis.stop();
   }

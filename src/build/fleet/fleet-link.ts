@@ -69,7 +69,7 @@ function loadPackage<T>(name: string): T {
 }
 
 /** Answers of a server that another attempt does not change. */
-const refusal = /\b(?:NOAUTH|WRONGPASS|NOPERM|ERR invalid password|certificate)\b/i;
+const refusal = /\b(?:NOAUTH|WRONGPASS|NOPERM|ERR invalid password|DB index is out of range|certificate)\b/i;
 
 /**
  * Connects to Redis or Valkey. After that the connection is made again whenever it is lost. Rejects with a `BuildError`
@@ -93,13 +93,14 @@ export async function connectFleet(url: string, limitMs: number, signal?: AbortS
   redis.on('close', () => (lostMs ??= performance.now()));
   redis.on('ready', () => (lostMs = undefined));
   const secondsLost = (): number => (lostMs === undefined ? 0 : (performance.now() - lostMs) / 1000);
-  while (redis.status !== 'ready') {
+  for (;;) {
     const reason = reasonOf(lastError);
     if (signal?.aborted || refusal.test(reason) || secondsLost() * 1000 > limitMs) {
       redis.disconnect();
       signal?.throwIfAborted();
       throw new BuildError([fleetUnreachable(host, reason)], { cause: lastError });
     }
+    if (redis.status === 'ready') break;
     await setTimeout(20);
   }
   return {

@@ -1,7 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { fleetUrl } from '../../../src/build/fleet/fleet-link.js';
+import { connectFleet, fleetUrl } from '../../../src/build/fleet/fleet-link.js';
 import { BuildError } from '../../../src/build/report/diagnostic.js';
+import { startRedis } from '../../support/redis-server.js';
 
 function refusalOf(url: string | undefined): [code: string, kind: string] {
   try {
@@ -24,6 +25,18 @@ test('the URL of a queue is one of a Redis server', () => {
   assert.is(fleetUrl('redis://other'), 'redis://other');
   if (before === undefined) delete process.env['HEDDLE_FLEET_URL'];
   else process.env['HEDDLE_FLEET_URL'] = before;
+});
+
+test('a database that the server lacks is refused', async () => {
+  const redis = await startRedis();
+  try {
+    await connectFleet(`${redis.url}/99`, 10_000).then(
+      () => assert.unreachable(),
+      (error: unknown) => assert.match(String(error), /DB index is out of range/),
+    );
+  } finally {
+    await redis.stop();
+  }
 });
 
 test.run();

@@ -11,6 +11,9 @@ const writeCommands = 16;
 /** Milliseconds between two attempts to connect, for callers with patience. */
 const reconnectMs = 500;
 
+/** The answer of a server that has fewer databases than the URL says. */
+const missingDatabase = /DB index is out of range/;
+
 /** Begins the names of entries, so that a database can be shared. */
 const prefix = 'heddle:';
 
@@ -37,7 +40,11 @@ export function openRedisClient({ url, timeoutMs, patienceMs = 0, expirySeconds 
     retryStrategy: () => (patienceMs > 0 ? reconnectMs : null),
     enableAutoPipelining: true,
   });
-  redis.on('error', (error: Error) => (lastError = error));
+  redis.on('error', (error: Error) => {
+    lastError = error;
+    // It would go on with the first database.
+    if (missingDatabase.test(error.message)) redis.disconnect();
+  });
   /** The error of a command says that there is no connection; the reason is that of the connection. */
   const explained = async <T>(command: Promise<T>): Promise<T> => {
     try {
