@@ -93,7 +93,7 @@ async function createFleetExecutor(
   const isShared = isCacheUsed && remoteCache?.write && canBeRead(remoteCache);
   return createQueueExecutor({
     url: fleetUrl(givenUrl),
-    title: config.title,
+    title: config.title || basename(config.projectRoot),
     cache,
     projectRoot: config.projectRoot,
     secret: remoteCache?.key ?? workerSecret(),

@@ -28,7 +28,7 @@ const largestBatch = 128;
 
 export interface QueueExecutorOptions {
   url: string;
-  /** Title of the site, which workers show. */
+  /** Title of the site or name of its folder, which workers show. */
   title: string;
   cache: Cache;
   projectRoot: string;
