@@ -60,11 +60,14 @@ const script = /^<script\b[^>]*\bsetup\b[^>]*>([^]*)<\/script>\s*$/;
 const constant =
   /^[ \t]*const[ \t]+([A-Za-z_$][\w$]*)(?:[ \t]*:[ \t]*\w+)?[ \t]*=\s*('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`[^`$\\]*`|-?\d[\d.]*)[ \t]*(?:;[ \t]*)?$/gm;
 
+/** Import of a script. Components that a page lacks are reported where it uses them. */
+const importLine = /^[ \t]*import\b[^'"]*(['"])[^'"\n]*\1[ \t]*;?[ \t]*$/gm;
+
 /** Value of a constant as it is shown. */
 const literalText = (literal: string): string =>
   literal.replace(/^(['"`])([^]*)\1$/, '$2').replace(/\\(['"`\\])/g, '$1');
 
-/** Takes constants out of the scripts of a page. A script that has nothing else is removed. */
+/** Takes constants out of the scripts of a page. A script that has only imports besides them is removed. */
 function takeConstants(tree: Root): Map<string, string> {
   const constants = new Map<string, string>();
   tree.children = tree.children.filter((node) => {
@@ -74,7 +77,7 @@ function takeConstants(tree: Root): Map<string, string> {
       constants.set(name, literalText(value));
       return '';
     });
-    return rest.trim() !== '';
+    return rest.replace(importLine, '').trim() !== '';
   });
   return constants;
 }

@@ -1,4 +1,4 @@
-import type { Element, Root } from 'hast';
+import type { Root } from 'hast';
 import type { VFile } from 'vfile';
 import { unsafeHtml } from '../../report/errors/markdown.js';
 import { nodesToHtml } from '../../html/collapse-static.js';
@@ -13,17 +13,11 @@ declare module 'vfile' {
   }
 }
 
-/** True for the script of a page of VitePress, which shows nothing. What the page shows of its names is reported where it is. */
-const isVueScript = ({ tagName, properties }: Element): boolean => tagName === 'script' && 'setup' in properties;
-
 /** rehype plugin: removes code from the raw HTML of a Markdown file, which is data. */
 export function rehypeUnsafeHtml() {
   return (tree: Root, file: VFile): void => {
     const scope = file.data.scope!;
-    const isOfVue = scope.config.compat.includes('vitepress');
-    removeCode(tree, (problem, element) => {
-      if (!isOfVue || !isVueScript(element)) scope.report(problem, placeOf(element));
-    });
+    removeCode(tree, (problem, element) => scope.report(problem, placeOf(element)));
     if (!file.data.hasRawHtml) return;
     tree.children = tree.children.filter((node) => {
       if (node.type !== 'element' || !holdsCode(nodesToHtml([node]))) return true;

@@ -1,4 +1,3 @@
-import { isRecord } from '../../../shared/is-record.js';
 import type { LightDark } from '../../../shared/site-data.js';
 
 export interface HeroAction {
@@ -34,6 +33,10 @@ export interface Feature {
   span: 2 | 3 | 4 | 6;
 }
 
+type Fields = Record<string, unknown>;
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 const optional = <Name extends string>(name: Name, value: string): { [Key in Name]?: string } =>
   value === '' ? {} : ({ [name]: value } as never);
@@ -42,9 +45,9 @@ const optional = <Name extends string>(name: Name, value: string): { [Key in Nam
 const listText = (value: unknown): string => (Array.isArray(value) ? value.map(text).join(', ') : text(value));
 
 function readImage(value: unknown): HeroImage | undefined {
-  if (!isRecord(value)) return undefined;
+  if (!isFields(value)) return undefined;
   const { src } = value;
-  const source = isRecord(src) ? { light: text(src['light']), dark: text(src['dark']) } : text(src);
+  const source = isFields(src) ? { light: text(src['light']), dark: text(src['dark']) } : text(src);
   if (source === '') return undefined;
   return {
     src: source,
@@ -55,19 +58,19 @@ function readImage(value: unknown): HeroImage | undefined {
 }
 
 function readBadge(value: unknown): Hero['badge'] {
-  const badge = isRecord(value) ? value : { text: value };
+  const badge = isFields(value) ? value : { text: value };
   return text(badge['text']) === ''
     ? undefined
     : { text: text(badge['text']), ...optional('link', text(badge['link'])) };
 }
 
 /** Reads the hero of a page's front matter; fields of a wrong kind count as absent. */
-export function readHero(frontmatter: Record<string, unknown>): Hero | undefined {
+export function readHero(frontmatter: Fields): Hero | undefined {
   const { hero } = frontmatter;
-  if (!isRecord(hero)) return undefined;
+  if (!isFields(hero)) return undefined;
   const badge = readBadge(hero['badge']);
   const image = readImage(hero['image']);
-  const actions = Array.isArray(hero['actions']) ? hero['actions'].filter(isRecord) : [];
+  const actions = Array.isArray(hero['actions']) ? hero['actions'].filter(isFields) : [];
   return {
     name: text(hero['name']),
     text: text(hero['text']),
@@ -83,10 +86,10 @@ export function readHero(frontmatter: Record<string, unknown>): Hero | undefined
 }
 
 /** Reads the feature cards of a page's front matter. */
-export function readFeatures(frontmatter: Record<string, unknown>): Feature[] {
+export function readFeatures(frontmatter: Fields): Feature[] {
   const { features } = frontmatter;
   if (!Array.isArray(features)) return [];
-  return features.filter(isRecord).map((feature) => {
+  return features.filter(isFields).map((feature) => {
     const span = ([2, 3, 4, 6] as const).find((columns) => columns === Number(feature['span'])) ?? 4;
     return {
       title: text(feature['title']),
