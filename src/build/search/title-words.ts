@@ -561,23 +561,37 @@ export function listLanguage(lang: string): ListLanguage | undefined {
 
 type TitleWords = (title: string, path: string) => string;
 
+/** A line of the English list. */
+interface EnglishLine {
+  /** Stems of its words between hyphens. */
+  stems: string;
+  /** Its other words, and their stems between hyphens. */
+  others: [word: string, stems: string][];
+}
+
 function createEnglishWords(): TitleWords {
-  const list = [...readWordList(english)].map(([words, others]): [string, string[]] => [
-    stemsOf(words),
-    others.split(' '),
-  ]);
+  const lines = new Map<string, EnglishLine[]>();
+  for (const [words, others] of readWordList(english)) {
+    const stems = stemsOf(words);
+    const line = {
+      stems: joined(stems),
+      others: others.split(' ').map((word): [string, string] => [word, joined(stemsOf(word))]),
+    };
+    lines.set(stems[0]!, [...(lines.get(stems[0]!) ?? []), line]);
+  }
   return (title, path) => {
     const stems = stemsOf(`${title} ${path}`);
-    const others = list.flatMap(([words, own]) => (stems.includes(words) ? own : []));
-    return [...new Set(others)].filter((word) => !stems.includes(stemsOf(word))).join(' ');
+    const all = joined(stems);
+    const found = stems.flatMap((stem) => lines.get(stem) ?? []).filter((line) => all.includes(line.stems));
+    const others = found.flatMap((line) => line.others).filter(([, own]) => !all.includes(own));
+    return [...new Set(others.map(([word]) => word))].join(' ');
   };
 }
 
-/** Stems of a text between hyphens: `-cod-split-` for *Code Splitting*. */
-const stemsOf = (text: string): string =>
-  `-${englishWords(text)
-    .map((word) => stemOf(word.toLowerCase()))
-    .join('-')}-`;
+const stemsOf = (text: string): string[] => englishWords(text).map((word) => stemOf(word.toLowerCase()));
+
+/** Stems between hyphens: `-cod-split-` for *Code Splitting*. */
+const joined = (stems: readonly string[]): string => `-${stems.join('-')}-`;
 
 function createChineseWords(): TitleWords {
   const list = [...readWordList(chinese)];
