@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { openRemoteStore } from '../../src/build/cache/remote/remote-store.js';
 import { faultSiteFiles, hashFiles, startHeddle } from '../support/fault-site.js';
 import { documentedStore, runNginx } from '../support/nginx.js';
 import { createCertificate, freePort, startRedis } from '../support/redis-server.js';
@@ -84,6 +85,16 @@ test('Redis with a password', async () => {
     assert.equal(outside.codes, ['shared-cache-failed'], outside.output);
     assert.match(outside.output, /DB index is out of range/);
     assert.match(await redis.ask('dbsize'), /^0\n/);
+    // Callers with patience don't repeat what the server refuses.
+    const url = `redis://:p%40ss@127.0.0.1:${redis.port}/99`;
+    const options = { url, key, read: true, write: true, trusted: true, timeoutMs: 1000, patienceMs: 60_000 };
+    const warnings: string[] = [];
+    const store = await openRemoteStore(options, ({ message }) => warnings.push(message));
+    const startedMs = performance.now();
+    assert.is((await store.getMany(['one'])).size, 0);
+    assert.ok(performance.now() - startedMs < 30_000);
+    assert.match(String(warnings), /DB index is out of range/);
+    await store.close();
   } finally {
     await redis.stop();
   }

@@ -43,7 +43,7 @@ const repeatMs = 500;
 
 /** Failures that the same request would have again: all but those of a server that is busy, restarting, or out of reach. */
 const refusal =
-  /status (?!408|425|429|500|502|503|504)\d|\b(?:NOAUTH|WRONGPASS|NOPERM|OOM|certificate|Invalid character)\b/;
+  /status (?!408|425|429|500|502|503|504)\d|\b(?:NOAUTH|WRONGPASS|NOPERM|OOM|DB index is out of range|certificate|Invalid character)\b/;
 
 /** True if entries of a store may be used: it may be read, and their signatures or their store can be trusted. */
 export const canBeRead = ({ read, key, trusted }: RemoteCacheOptions): boolean =>

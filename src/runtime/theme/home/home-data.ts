@@ -35,6 +35,7 @@ export interface Feature {
 
 type Fields = Record<string, unknown>;
 
+/** As `isRecord`, whose file would come along with an ejected hero. */
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
