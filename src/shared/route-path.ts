@@ -26,6 +26,15 @@ export function encodePath(path: string): string {
     .replace(/%(?:40|3A|2B|2C|3D|24|3B|21|27|28|29|2A)/g, decodeURIComponent);
 }
 
+/** A path without percent-encoding, in NFC; one that encodes nothing valid, such as `/50%`, is meant as it is. */
+export function decodedPath(path: string): string {
+  try {
+    return decodeURIComponent(path).normalize('NFC');
+  } catch {
+    return path.normalize('NFC');
+  }
+}
+
 /** URL of a route as visitors see it: with `base`, and with `.html` unless `cleanUrls`. */
 export function routeToUrl(routePath: RoutePath, site: { base: string; cleanUrls: boolean }): string {
   const path = site.cleanUrls ? routePath : `/${routeToHtmlPath(routePath)}`;

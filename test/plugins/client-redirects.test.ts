@@ -1,8 +1,17 @@
+import fc from 'fast-check';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Browser } from 'puppeteer';
 import { findRedirect } from '../../src/plugins/client-redirects/client/find-redirect.js';
 import { hostRules } from '../../src/plugins/client-redirects/host-rules.js';
+import { optionProblems } from '../../src/build/config/options/check-options.js';
+import { clientRedirectsOptions, type Redirect } from '../../src/plugins/client-redirects/options.js';
+import { redirectRules } from '../../src/plugins/client-redirects/rules.js';
+import { writeRedirects } from '../../src/cli/urls/write-redirects.js';
+import { routeToUrl } from '../../src/shared/route-path.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 import { launchBrowser } from '../support/chromium.js';
 import { hasNginx, runNginx } from '../support/nginx.js';
 import { createPluginSite } from '../support/plugin-site.js';
@@ -76,6 +85,68 @@ test('special characters of hosts are escaped', () => {
   assert.is(hostRules('nginx', moved, '/d/'), 'location = "/d/a\\"b:c" { return 301 "/d/x%241%20y$is_args$args"; }\n');
   assert.match(hostRules('apache', moved, '/d/'), '"^a\\"b:c$" "/d/x\\$1\\%20y" [');
   assert.match(hostRules('vercel', moved, '/d/'), JSON.stringify('/d/a%22b\\:c'));
+});
+
+const odd = 'aB1é한😀文 +%()[]{}$*?#;&\'"~^|,=@!:.-_<>`';
+const segment = fc
+  .oneof(
+    fc.string({ unit: fc.constantFrom(...odd), minLength: 1, maxLength: 6 }),
+    fc.constantFrom(
+      '%41',
+      '%2F',
+      '50%',
+      'C++',
+      'foo (bar)',
+      'US$ [x]',
+      '.x',
+      '-x',
+      '$1',
+      ':id',
+      '%{x}',
+      '\\d',
+      '(',
+      'e\u0301',
+    ),
+  )
+  .filter((name) => !/^\.+$|index$|\.html$/.test(name));
+const oddPath = fc
+  .array(segment, { minLength: 1, maxLength: 3 })
+  .map((names) => `/${names.join('/')}`.normalize('NFC'));
+const movedPath = fc.record({ from: oddPath, to: oddPath }).filter(({ from, to }) => from !== to);
+
+test('rules that the command writes for any paths lead from exactly one path to exactly one other', () => {
+  fc.assert(
+    fc.property(movedPath, oddPath, ({ from, to }, other) => {
+      const folder = temporaryFolder();
+      writeRedirects(folder, [{ from, to }]);
+      const written = JSON.parse(readFileSync(join(folder, 'redirects.json'), 'utf8')) as Redirect[];
+      assert.equal(optionProblems(clientRedirectsOptions, { redirects: written }), []);
+      const list = redirectRules({ redirects: written });
+      const urlOf = (path: string): string =>
+        `https://example.com${routeToUrl(path, { base: '/docs/', cleanUrls: true })}`;
+      assert.is(findRedirect(urlOf(from), '/docs/', list)?.href, new URL(urlOf(to)).href);
+      if (other !== from) assert.is(findRedirect(urlOf(other), '/docs/', list), undefined);
+      const url = { from: new URL(urlOf(from)).pathname, to: new URL(urlOf(to)).pathname };
+      const [source = '', target = ''] = hostRules('netlify', [url], '/docs/').split(' ');
+      assert.equal([source, target].map(decodeURIComponent), [`/docs${from}`, `/docs${to}`]);
+      assert.not.match(source + target, /[:*]/);
+      const apache = /^RewriteRule "((?:\\.|[^"\\])*)" "/m.exec(hostRules('apache', [url], '/docs/'))![1]!;
+      const expression = new RegExp(apache.replaceAll('\\"', '"'));
+      assert.ok(expression.test(from.slice(1)), `${apache} ${from}`);
+      if (other !== from) assert.not(expression.test(other.slice(1)));
+    }),
+    { numRuns: 400, seed: 1 },
+  );
+});
+
+test('an address that is written is tried as a path first', () => {
+  const found = (from: string, path: string): string | undefined =>
+    findRedirect(`https://example.com${encodeURI(path)}`, '/', redirectRules({ redirects: [{ from, to: '/new' }] }))
+      ?.pathname;
+  for (const from of ['/C++', '/foo (bar)', '/US$ [x]', '/a|b', '/50%', '/x{2}'])
+    assert.is(found(from, from), '/new', from);
+  assert.is(found('/v(\\d+)/x', '/v12/x'), '/new');
+  assert.is(found('/C++', '/CC'), undefined);
 });
 
 if (!hasNginx()) console.log('NOT TESTED: answers of nginx with the rules. It is not installed.');

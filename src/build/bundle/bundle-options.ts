@@ -14,7 +14,7 @@ import type { WatchedPaths } from './bundle-inputs.js';
 import type { CssModules } from './plugins/css-modules.js';
 import { ownTheme } from './own-theme.js';
 import { importGlobs } from './plugins/import-globs.js';
-import { rawImports, styleImports } from './plugins/import-plugins.js';
+import { importedForms, rawImports, styleImports } from './plugins/import-plugins.js';
 import type { FragmentFacts, FragmentOptions } from './plugins/fragment-plugin.js';
 import { foreignModules } from './plugins/foreign-modules.js';
 import { loadedLater } from './plugins/loaded-later.js';
@@ -128,6 +128,7 @@ function sharedOptions(plan: BundlePlan, isServer: boolean): BuildOptions {
     loader: { ...compatLoaders(config), ...assetLoaders, ...config.builder.loader },
     plugins: [
       ...(plan.siteStyles ? [withoutStyles(plan.siteStyles, config.projectRoot)] : []),
+      importedForms,
       rawImports(config.projectRoot, watched),
       importGlobs(config, watched),
       siteModulesPlugin(config, entries, plan.codeStyles, plan.runtimeModules, plan.areAlone),

@@ -1,3 +1,4 @@
+import { diskPath } from '../files/disk-path.js';
 import { fileHash } from './cache-key.js';
 
 /** Hashes files once per run, however many values depend on them. */
@@ -14,7 +15,7 @@ export function createFileHashes(): FileHashes {
       let hash = known.get(path);
       if (hash === undefined) {
         try {
-          hash = fileHash(path);
+          hash = fileHash(diskPath(path));
         } catch {
           hash = '';
         }

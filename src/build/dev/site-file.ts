@@ -4,6 +4,7 @@ import { searchFolder } from '../../shared/search/search-index.js';
 import type { Cache } from '../cache/cache.js';
 import type { BuildContext } from '../context.js';
 import type { OutputFile } from '../facts/output-file.js';
+import { diskPath } from '../files/disk-path.js';
 import { ClosedGraph } from '../graph/graph-state.js';
 import type { SiteGraph } from '../site/site-graph.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
@@ -102,7 +103,7 @@ export function createSiteFiles({ site, context, problemDocument }: SiteFilesOpt
         ? await searchFile(site, cache, path)
         : (renderedText(site, path) ??
           (path.startsWith('assets/') ? await assets.find(path) : undefined) ??
-          (tree.publicFiles.includes(path) ? readIfFile(join(config.root, 'public', path)) : undefined));
+          (tree.publicFiles.includes(path) ? readIfFile(diskPath(join(config.root, 'public', path))) : undefined));
       return body === undefined ? undefined : { body };
     },
   };

@@ -11,18 +11,20 @@ import { BuildError } from '../report/diagnostic.js';
 import { caseCollision, fileChanged, outputCollision, unsafeOutputPath } from '../report/errors/build.js';
 import type { OutputFile } from '../facts/output-file.js';
 import { isOutputPath } from './safe-join.js';
+import { diskPath } from '../files/disk-path.js';
+import { toPosix } from '../files/posix-path.js';
 import { foldPath } from '../files/fold-path.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
 
 /** Files of `public/`, copied as they are. Throws a `BuildError` when one of them is gone. */
 export function publicOutputs(config: SiteConfig, publicFiles: readonly string[], hashes: FileHashes): OutputFile[] {
   return publicFiles.map((file): OutputFile => {
-    const absolutePath = join(config.root, 'public', file);
+    const absolutePath = diskPath(join(config.root, 'public', file));
     const origin = `public/${file}`;
     const stats = statSync(absolutePath, { throwIfNoEntry: false });
     if (!stats) throw new BuildError([fileChanged(origin, 'deleted')]);
     return {
-      path: file.replaceAll('\\', '/'),
+      path: toPosix(file),
       sizeBytes: stats.size,
       hash: hashes.hashOf(absolutePath),
       source: { kind: 'file', absolutePath, mayChange: true },

@@ -7,7 +7,7 @@ import type { PageFacts } from '../facts/page-facts.js';
 import type { Route } from '../facts/route.js';
 import type { RenderedLinks } from '../facts/rendered-links.js';
 import type { Diagnostic, SourcePosition } from '../report/diagnostic.js';
-import { deadAnchor, deadLink } from '../report/errors/build.js';
+import { anchorForm, deadAnchor, deadLink } from '../report/errors/build.js';
 import { nearest } from '../report/nearest.js';
 import { targetRoute, type LinkTargets } from './check-links.js';
 import { withoutKnown } from './link-baseline.js';
@@ -56,7 +56,7 @@ function findWritten(href: string, route: Route, base: string): { written: strin
 const neighborUrls = ({ prev, next }: Record<string, unknown>, config: SiteConfig): string[] =>
   [prev, next].flatMap((neighbor) => {
     const link = isRecord(neighbor) ? neighbor['link'] : undefined;
-    return typeof link === 'string' && /^\/(?!\/)/.test(link) ? [pageUrl(link, config)] : [];
+    return typeof link === 'string' && /^\/(?!\/)/.test(link) ? [pageUrl(link.normalize('NFC'), config)] : [];
   });
 
 /** True if an address names a file that is no page, which plugins may write. */
@@ -84,10 +84,10 @@ export function checkRenderedLinks(
     const isKnown = target && (target.links !== undefined || target.page.facts.isStatic);
     if (!isKnown || hash === '' || deadAnchors.severity === 'off' || deadAnchors.excludes(written)) return;
     const anchors = [...new Set([...target.page.facts.anchors, ...(target.links?.anchors ?? [])])];
-    if (!anchors.includes(hash))
-      problems.push(
-        deadAnchor(placeOf(), written, target.page.route.file, nearest(hash, anchors), deadAnchors.severity),
-      );
+    if (anchors.includes(hash)) return;
+    const isOtherForm = anchors.some((anchor) => anchor.normalize('NFC') === hash.normalize('NFC'));
+    const problem = isOtherForm ? anchorForm : deadAnchor;
+    problems.push(problem(placeOf(), written, target.page.route.file, nearest(hash, anchors), deadAnchors.severity));
   };
 
   for (const { page, links } of rendered) {
@@ -112,7 +112,9 @@ export function checkRenderedLinks(
       if (!parts || path === undefined || url.hash.toLowerCase() === '#top') continue;
       const target = findPage(path, targets.routesByPath);
       const found = (): ReturnType<typeof findWritten> => findWritten(href, route, config.base);
-      if (target) checkAnchor(target.routePath, parts.hash, href, () => found().place);
+      // As browsers compare it: in the form in which the component wrote it.
+      const hash = parts.hash === '' ? '' : decodeURIComponent(url.hash.slice(1).replace(/:~:.*/s, ''));
+      if (target) checkAnchor(target.routePath, hash, href, () => found().place);
       else if (deadLinks.severity !== 'off' && !targets.files.has(path) && !isOtherFile(path)) {
         const { written, place } = found();
         if (!deadLinks.excludes(written) && !deadLinks.excludes(href))

@@ -4,13 +4,31 @@ export interface UrlParts {
   path: string;
   /** Decoded hash without `#`, NFC; `''` without one. */
   hash: string;
-  /** Query and hash, encoded, with their `?` and `#`. */
+  /** Query and hash, encoded, with their `?` and `#`; the hash in NFC, as ids are. */
   suffix: string;
 }
 
 /** Percent-encodes characters that a URL may not contain; encoded ones remain. */
 function encodeLoosely(text: string): string {
   return text.replace(/%[0-9a-f]{2}|[^]/giu, (part) => (/^%../.test(part) ? part : encodeURI(part)));
+}
+
+/**
+ * A hash with its `#`, encoded and in NFC: browsers compare it with ids by code units. A hash that is in NFC stays as written,
+ * and so does one that encodes nothing valid. A text directive is searched for as it is.
+ */
+export function composedHash(hash: string): string {
+  const end = hash.includes(':~:') ? hash.indexOf(':~:') : undefined;
+  const id = hash.slice(1, end);
+  if (!/[^\0-\x7f]|%/.test(id)) return encodeLoosely(hash);
+  try {
+    const decoded = decodeURIComponent(id);
+    const composed = decoded.normalize('NFC');
+    if (composed !== decoded) return `#${encodeURIComponent(composed)}${encodeLoosely(hash.slice(end ?? hash.length))}`;
+  } catch {
+    // Browsers look for the id as it is written.
+  }
+  return encodeLoosely(hash);
 }
 
 /** Takes a URL apart. Undefined when an escape encodes nothing valid, or NUL. */
@@ -21,7 +39,7 @@ export function parseUrl(written: string): UrlParts | undefined {
     const parts = {
       path: decodeURIComponent(path).normalize('NFC'),
       hash: decodeURIComponent(hash.slice(1, textDirective === -1 ? undefined : textDirective)).normalize('NFC'),
-      suffix: encodeLoosely(query + hash),
+      suffix: encodeLoosely(query) + composedHash(hash),
     };
     return /\0/.test(parts.path + parts.hash) ? undefined : parts;
   } catch {

@@ -4,6 +4,7 @@ import type { State } from 'mdast-util-to-hast';
 import { dirname, join, resolve } from 'node:path';
 import type { VFile } from 'vfile';
 import { contentHash } from '../cache/cache-key.js';
+import { diskPath } from '../files/disk-path.js';
 import { cutLines, cutRegion } from './cut-text.js';
 import {
   codeBlockFailed,
@@ -54,7 +55,7 @@ function cutPart(text: string, part: string): string | undefined {
 function includeFile(node: Code, written: string, scope: PageScope, place: Place): void {
   if (node.value.trim() !== '') return scope.report(codeFileWithBody(written), place);
   const [file, range] = written.split('#') as [string, string?];
-  const path = includedPath(file, scope);
+  const path = diskPath(includedPath(file, scope));
   if (!checkShownFile(path, written, place, scope)) return;
   const bytes = scope.readInput(path);
   if (!bytes) return scope.report(codeFileMissing(written, projectPath(path, scope.config)), place);

@@ -1,6 +1,7 @@
 import type { Program } from 'estree';
 import type { Root } from 'mdast';
 import { join } from 'node:path';
+import { diskPath } from '../files/disk-path.js';
 import { aliasedPath } from '../files/path-aliases.js';
 import type { SiteConfig } from '../config/site-config.js';
 import type { Place } from './page-scope.js';
@@ -35,7 +36,7 @@ export function fragmentPath(
   folder: string,
   { builder, compat, projectRoot }: SiteConfig,
 ): string | undefined {
-  if (/^\.{1,2}\//.test(specifier)) return join(folder, specifier);
+  if (/^\.{1,2}\//.test(specifier)) return diskPath(join(folder, specifier));
   const aliases = { ...(compat.includes('docusaurus') ? { '@site': '.' } : {}), ...builder.alias };
   return aliasedPath(specifier, aliases, projectRoot);
 }

@@ -4,6 +4,7 @@ import { decodeString } from 'micromark-util-decode-string';
 import type { VFile } from 'vfile';
 import type { TocEntry } from '../../shared/page-data.js';
 import { tocTooLong } from '../report/errors/markdown.js';
+import { composeIds } from './composed-ids.js';
 import type { PageScope } from './page-scope.js';
 import { shownFragment, type FragmentOutline } from './fragment-outline.js';
 import { headingMarkup, isMark } from './heading-markup.js';
@@ -50,6 +51,7 @@ function writtenId(node: Nodes): string | undefined {
 function reserveIds(tree: Root, fragments: ReadonlyMap<string, FragmentOutline>, { ids }: HeadingRun): void {
   for (const { anchors } of fragments.values()) anchors.forEach(ids.reserve);
   walkHtml(tree, (node) => {
+    composeIds(node);
     const id = writtenId(node);
     if (id !== undefined) ids.reserve(id);
   });

@@ -1,6 +1,8 @@
 import { encodePath, isExternalUrl } from '../../shared/route-path.js';
 import { fileProperties } from '../links/file-properties.js';
+import type { Route } from '../facts/route.js';
 import { findPage, pageUrl } from '../links/page-url.js';
+import { parseUrl } from '../links/url-parts.js';
 import { deadLink } from '../report/errors/build.js';
 import type { NavigationSource } from './navigation-source.js';
 import type { LocaleScope } from '../links/locale-scopes.js';
@@ -55,15 +57,21 @@ export function resolveNavigationLink(
   source: NavigationSource,
 ): NavigationLink {
   if (isExternalUrl(written) || written.startsWith('#')) return { link: written };
-  const [path = '', ...rest] = written.split(/(?=[?#])/);
-  const absolute = path.startsWith('/') ? path : `/${path}`;
+  const [literal = ''] = written.split(/[?#]/);
+  const { path, suffix } = parseUrl(written) ?? { path: literal, suffix: written.slice(literal.length) };
+  const asAbsolute = (text: string): string => (text.startsWith('/') ? text : `/${text}`);
   const { config, routesByPath } = source;
+  const { autoPrefix } = config.markdown.link;
+  const pageOf = (text: string): Route | undefined =>
+    findPage(withLocalePrefix(text, locale, source), routesByPath) ??
+    (autoPrefix ? undefined : findPage(text, routesByPath));
+  // A page may be named `%41`, and a link to `A` may be percent-encoded.
+  const absolute = asAbsolute(pageOf(asAbsolute(literal)) ? literal : path);
   const own = withLocalePrefix(absolute, locale, source);
-  const route =
-    findPage(own, routesByPath) ?? (config.markdown.link.autoPrefix ? undefined : findPage(absolute, routesByPath));
-  if (route) return { link: pageUrl(route.routePath, config) + rest.join('') };
+  const route = pageOf(absolute);
+  if (route) return { link: pageUrl(route.routePath, config) + suffix };
   const file = publicFile(absolute, source);
   if (file === undefined) reportDeadLink(written, own, place, source);
-  const link = config.base + encodePath(absolute.slice(1)) + rest.join('');
+  const link = config.base + encodePath(absolute.slice(1)) + suffix;
   return { link, ...(file === undefined ? {} : fileProperties(file)) };
 }

@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { contentHash } from '../cache/cache-key.js';
 import type { SiteConfig } from '../config/site-config.js';
+import { diskPath } from '../files/disk-path.js';
 import type { InputFact } from '../facts/page-facts.js';
 import type { Route } from '../facts/route.js';
 import type { PageUrls } from '../links/page-urls.js';
@@ -77,7 +78,8 @@ export function createScope(
     frontmatter: {},
     source,
     idPrefix,
-    readInput: (path) => {
+    readInput: (written) => {
+      const path = diskPath(written);
       // A second reading could find other bytes than those that the page is stored with.
       if (!read.has(path)) {
         const bytes = readFile(path);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readLinks } from '../html/content-links.js';
-import { routeToHtmlPath, urlToRoute, type RoutePath } from '../../shared/route-path.js';
+import { encodePath, routeToHtmlPath, urlToRoute, type RoutePath } from '../../shared/route-path.js';
 import { findPage } from '../links/page-url.js';
 import { toPosix } from '../files/posix-path.js';
 
@@ -18,7 +18,7 @@ export interface OutputPages {
 export function listOutputPages(outDir: string, base: string): OutputPages {
   const routes = (readdirSync(outDir, { recursive: true }) as string[])
     .filter((file) => file.endsWith('.html'))
-    .map((file) => urlToRoute(`/${toPosix(file)}`, '/'))
+    .map((file) => urlToRoute(`/${encodePath(toPosix(file))}`, '/'))
     .filter((route) => route !== undefined)
     .sort();
   const known = new Map(routes.map((route) => [route, route]));

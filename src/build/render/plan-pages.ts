@@ -166,7 +166,8 @@ function neighborOf(written: unknown, found: PageLink | undefined, config: SiteC
   if (written === false) return undefined;
   const { text, link } = isRecord(written) ? written : { text: written, link: undefined };
   const label = typeof text === 'string' && text !== '' ? text : found?.text;
-  const url = typeof link === 'string' && /^(?:https?:\/)?\//.test(link) ? pageUrl(link, config) : found?.link;
+  const url =
+    typeof link === 'string' && /^(?:https?:\/)?\//.test(link) ? pageUrl(link.normalize('NFC'), config) : found?.link;
   return label === undefined || url === undefined ? undefined : { text: label, link: url };
 }
 

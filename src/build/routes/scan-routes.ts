@@ -7,6 +7,7 @@ import { sourceToRoute } from '../links/source-route.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import {
   badFileName,
+  caseCollision,
   brokenSymlink,
   nameTooLong,
   folderTooDeep,
@@ -16,6 +17,7 @@ import {
   unreadableFile,
 } from '../report/errors/build.js';
 import type { FileChange } from '../graph/node.js';
+import { diskPath } from '../files/disk-path.js';
 import { toPosix } from '../files/posix-path.js';
 import type { Route } from '../facts/route.js';
 import { isHiddenName, linkRefusal } from '../links/site-paths.js';
@@ -59,6 +61,9 @@ function checkName(name: string, file: string, path: string): Diagnostic | undef
   if (/[. ]$|[. ]\.[a-z]+$/.test(name)) return unportableName(file, 'ends with a dot or a space');
   return undefined;
 }
+
+/** True if a file of the same name in another Unicode form is among the names, which are in NFC. */
+const isTwin = (name: string, names: readonly string[]): boolean => /[^\0-\x7f]/.test(name) && names.includes(name);
 
 interface Walk {
   config: SiteConfig;
@@ -129,7 +134,8 @@ function walkFolder(folder: string, depth: number, walk: Walk): void {
   } catch (error) {
     return walk.report(unreadableFile(folder || '.', error));
   }
-  const content: ContentFolder = { files: [], folders: [] };
+  // Two folders whose names differ in form alone are one.
+  const content: ContentFolder = walk.folders.get(toPosix(folder)) ?? { files: [], folders: [] };
   walk.folders.set(toPosix(folder), content);
   for (const entry of entries.sort((a, b) => compareCodeUnits(a.name, b.name))) {
     if (isIgnoredName(entry.name)) continue;
@@ -144,17 +150,22 @@ function walkFolder(folder: string, depth: number, walk: Walk): void {
     if (problem) walk.report(problem);
     if (problem?.severity === 'error') continue;
     const kind = entryKind(entry, join(absolute, entry.name), path, walk);
+    const name = entry.name.normalize('NFC');
     if (kind === 'file') {
-      content.files.push(entry.name);
+      if (isTwin(name, content.files)) {
+        walk.report(caseCollision(path.normalize('NFD'), path.normalize('NFC')));
+        continue;
+      }
+      content.files.push(name);
       walk.files.push(path);
     } else if (kind === 'folder') {
-      content.folders.push(entry.name);
+      content.folders.push(name);
       if (!isPrivateName(entry.name)) walkFolder(path, depth + 1, walk);
     }
   }
 }
 
-/** Files below a folder, relative to it. */
+/** Files below a folder, relative to it, in Unicode NFC. */
 interface ListedFiles {
   files: string[];
   /** Hidden files and folders, which are left out. */
@@ -185,7 +196,9 @@ function listFiles(folder: string, prefix: string, walk: Pick<Walk, 'config' | '
       }
       const kind = entryKind(entry, join(folder, inner), prefix + inner, walk);
       if (kind === 'folder') visit(inner);
-      else if (kind === 'file') listed.files.push(inner);
+      else if (kind === 'file' && isTwin(inner.normalize('NFC'), listed.files))
+        walk.report(caseCollision(prefix + inner, prefix + inner.normalize('NFC')));
+      else if (kind === 'file') listed.files.push(toPosix(inner));
     }
   };
   visit('');
@@ -241,7 +254,7 @@ function includedRoutes(
     const listed = isFile ? [''] : listFiles(folder, `${base}/`, { config, report: () => undefined }).files;
     const files = listed.filter((path) => !path.split('/').includes('node_modules'));
     return files.flatMap((path) => {
-      const absolutePath = isFile ? folder : join(folder, path);
+      const absolutePath = isFile ? folder : diskPath(join(folder, path));
       const relativePath = toPosix(relative(config.root, absolutePath));
       const isPage =
         config.route.extensions.some((extension) => absolutePath.endsWith(extension)) &&

@@ -7,6 +7,7 @@ import { withoutExtension } from '../links/source-route.js';
 import { localeScopes } from '../links/locale-scopes.js';
 import { sourceKind } from '../config/source-kind.js';
 import { BuildError, errorsOf } from '../report/diagnostic.js';
+import { diskPath } from '../files/disk-path.js';
 import { hookFailed, noPages } from '../report/errors/build.js';
 import type { AddedPage } from '../config/plugin.js';
 import { dynamicPaths, fillParameters, parameterNames } from '../content/dynamic-paths.js';
@@ -159,7 +160,7 @@ export function createDocsReader(
   return (path) => {
     if (!known.has(path)) {
       let text: string | undefined;
-      const absolutePath = join(config.root, path);
+      const absolutePath = diskPath(join(config.root, path));
       onRead(absolutePath);
       try {
         text = readFileSync(absolutePath, 'utf8');

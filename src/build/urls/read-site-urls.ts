@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { routeToHtmlPath, urlToRoute } from '../../shared/route-path.js';
+import { encodePath, routeToHtmlPath, urlToRoute } from '../../shared/route-path.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
 import type { PagePayload } from '../../shared/page-data.js';
 import { articleOf } from '../html/article-of.js';
@@ -28,7 +28,7 @@ export function collectSiteUrls(documents: Iterable<readonly [path: string, text
   const redirects = new Set<string>();
   for (const [path, text] of documents) {
     const page = readPublishedPage(text);
-    const route = page ? undefined : urlToRoute(`/${path}`, '/');
+    const route = page ? undefined : urlToRoute(`/${encodePath(path)}`, '/');
     if (page && routeToHtmlPath(page.path) === path) pages.push(page);
     else if (route !== undefined && isRedirect(text)) redirects.add(route);
   }

@@ -4,6 +4,7 @@ import { BuildError } from '../../build/report/diagnostic.js';
 import { redirectsFileInvalid } from '../../build/report/errors/urls.js';
 import { parseJson } from '../../build/formats/parse-json.js';
 import { comparablePath } from '../../shared/comparable-path.js';
+import { decodedPath, encodePath } from '../../shared/route-path.js';
 import { isRecord } from '../../shared/is-record.js';
 
 /** File with redirects of pages that moved, below the folder of the configuration. */
@@ -12,7 +13,18 @@ export const redirectsName = 'redirects.json';
 interface Redirect {
   from: string | string[];
   to: string;
+  exact?: boolean;
 }
+
+/** Paths that read the same as a text, as a URL and as a regular expression. */
+const isUnmistakable = (path: string): boolean => /^[\p{L}\p{N}\p{M}/._~-]+$/u.test(path);
+
+/** A rule for two paths. Others than simple ones are marked, so that nothing reads them as patterns or as encoded. */
+const ruleFor = ({ from, to }: { from: string; to: string }): Redirect => ({
+  from,
+  to,
+  ...(isUnmistakable(from) && isUnmistakable(to) ? {} : { exact: true }),
+});
 
 const isRedirect = (value: unknown): value is Redirect =>
   isRecord(value) &&
@@ -38,10 +50,17 @@ function readRedirects(file: string): Redirect[] {
 export function writeRedirects(projectRoot: string, moved: readonly { from: string; to: string }[]): number {
   const file = join(projectRoot, redirectsName);
   const targets = new Map(moved.map(({ from, to }) => [comparablePath(from), to]));
+  const targetOf = ({ exact }: Redirect, path: string): string | undefined =>
+    targets.get(comparablePath(exact ? path : decodedPath(path)));
   const kept = readRedirects(file)
-    .filter(({ from }) => typeof from !== 'string' || !targets.has(comparablePath(from)))
-    .map(({ from, to }) => ({ from, to: targets.get(comparablePath(to)) ?? to }));
-  const rules = [...kept, ...moved];
+    .filter((rule) => typeof rule.from !== 'string' || targetOf(rule, rule.from) === undefined)
+    .map((rule): Redirect => {
+      const to = targetOf(rule, rule.to);
+      if (to === undefined) return rule;
+      // Paths of an unmarked rule with one name have to stay what they are.
+      return { ...rule, to: rule.exact || isUnmistakable(to) ? to : encodePath(to) };
+    });
+  const rules = [...kept, ...moved.map(ruleFor)];
   writeFileSync(file, `[\n${rules.map((rule) => `  ${JSON.stringify(rule)}`).join(',\n')}\n]\n`);
   return rules.length;
 }

@@ -14,7 +14,7 @@ const problem = (code: string, severity: 'error' | 'warning', message: string, f
   fix,
 });
 
-const targetPath = (to: string): string => comparablePath(decodeURI(to.replace(/[?#][^]*$/, '')));
+const targetPath = (to: string): string => comparablePath(decodeURIComponent(to.replace(/[?#][^]*$/, '')));
 
 /** The rule that a plain path falls under. */
 function findRule(path: string, rules: readonly RedirectRule[]): RedirectRule | undefined {

@@ -1,3 +1,4 @@
+import { isPattern } from './rules.js';
 import * as k from '../../build/config/options/kinds.js';
 
 /** Hosts with redirects of their own. */
@@ -5,7 +6,7 @@ const redirectHosts = ['netlify', 'nginx', 'vercel', 'apache'] as const;
 export type RedirectHost = (typeof redirectHosts)[number];
 
 const from = {
-  ...k.pattern,
+  ...k.textLike('a path or a regular expression', (text) => text.startsWith('/') || isPattern(text)),
   complaint: 'it is neither a path nor a regular expression',
 };
 const to = {
@@ -21,6 +22,11 @@ const redirectFields = {
   }),
   /** A path of the site, which replaces what matched, or a URL that begins with `https://`. */
   to: k.option(k.required(to), { zh: '替换匹配部分的路径，或以 `https://` 开头的 URL' }),
+  /** `true` if `from` and `to` are paths as they are: no regular expressions, and not percent-encoded. */
+  exact: k.option(k.flag, {
+    zh: '为 `true` 时，`from` 和 `to` 就是路径本身：不是正则表达式，也未经百分号编码',
+    default: false,
+  }),
 };
 
 /** Old URLs and where they lead. */

@@ -5,6 +5,7 @@ import { comparablePath } from '../../shared/comparable-path.js';
 import { escapeHtml } from '../../shared/escape-html.js';
 import { hostFiles, hostRules } from './host-rules.js';
 import type { RedirectHost } from './options.js';
+import { encodePath } from '../../shared/route-path.js';
 import { isInternal, type RedirectRule } from './rules.js';
 
 /** Leads on with query and fragment. A file of its own, since strict policies allow no script in a page. */
@@ -22,10 +23,10 @@ const scriptPath = `assets/redirect.${createHash('sha256').update(script).digest
 
 /** URL of a target with `base`. */
 const targetUrl = (to: string, { base }: Pick<SiteConfig, 'base'>): string =>
-  isInternal(to) ? base + encodeURI(decodeURI(to.slice(1))) : to;
+  isInternal(to) ? base + to.slice(1) : to;
 
 function outputPath(from: string): string {
-  const path = decodeURI(from.slice(1));
+  const path = from.slice(1);
   if (path === '' || path.endsWith('/')) return `${path}index.html`;
   return path.endsWith('.html') ? path : `${path}.html`;
 }
@@ -62,7 +63,7 @@ function pageRules(rule: RedirectRule, pages: readonly SitePage[]): RedirectRule
   if (prefix === undefined) return [];
   return pages.flatMap(({ routePath }) =>
     routePath.startsWith(rule.to)
-      ? [{ from: encodeURI(prefix + routePath.slice(rule.to.length)), to: encodeURI(routePath), isPlain: true }]
+      ? [{ from: prefix + routePath.slice(rule.to.length), to: encodePath(routePath), isPlain: true }]
       : [],
   );
 }
@@ -79,7 +80,7 @@ export function redirectFiles(
     const path = comparablePath(from);
     return isPlain && !taken.has(path) && taken.add(path);
   });
-  const moved = asked.map(({ from, to }) => ({ from: targetUrl(from, config), to: targetUrl(to, config) }));
+  const moved = asked.map(({ from, to }) => ({ from: targetUrl(encodePath(from), config), to: targetUrl(to, config) }));
   const ofPrefixes = rules
     .flatMap((rule) => pageRules(rule, pages))
     .filter(({ from }) => !taken.has(comparablePath(from)) && taken.add(comparablePath(from)));

@@ -28,11 +28,14 @@ function inLanguage(path: string, { base, lang, locales, multiVersion }: LinkedS
  */
 export function pageUrl(link: string, site: LinkedSite): string {
   if (!link.startsWith('/') || isExternalUrl(link)) return link;
-  const [, path = '/', rest = ''] = /^([^?#]*)(.*)$/.exec(link)!;
-  if (isFilePath(path) && !/\.mdx?$/.test(path)) return site.base + link.slice(1);
+  const [, path = '/', rest = ''] = /^([^?#]*)(.*)$/s.exec(link)!;
+  if (isFilePath(path) && !/\.mdx?$/.test(path)) return site.base + path.slice(1).normalize('NFC') + composedRest(rest);
   const routePath = path.replace(/\.(?:mdx?|html)$/, '').replace(/(^|\/)index$/, '$1');
-  return routeToUrl(decodePath(inLanguage(routePath, site)), site) + rest;
+  return routeToUrl(decodePath(inLanguage(routePath, site)).normalize('NFC'), site) + composedRest(rest);
 }
+
+/** Query and hash, the latter in NFC, as ids are. */
+const composedRest = (rest: string): string => rest.replace(/#.*/s, (hash) => hash.normalize('NFC'));
 
 function decodePath(path: string): string {
   try {

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createPluginSite } from '../../support/plugin-site.js';
+import { unescapeHtml } from '../../../src/shared/escape-html.js';
+import { encodePath } from '../../../src/shared/route-path.js';
 import { projectRoot } from '../../support/project-root.js';
 
 const config = (urlContract: string, redirects = '[]'): string =>
@@ -27,12 +29,14 @@ interface Run {
 }
 
 /** Runs `heddle urls`. Links to explanations are left out of the problems. */
-function urls(...args: string[]): Run {
+const urls = (...args: string[]): Run => urlsOf(site.folder, ...args);
+
+function urlsOf(folder: string, ...args: string[]): Run {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [join(projectRoot, 'bin/heddle.js'), 'urls', ...args],
     {
-      cwd: site.folder,
+      cwd: folder,
       encoding: 'utf8',
       env: { ...process.env, NO_COLOR: '1' },
     },
@@ -171,6 +175,49 @@ test('a redirect that goes is a loss, also after the contract was accepted', asy
   });
   assert.is(urls('accept').stdout, 'heddle.urls.json has 4 pages: 1 page lost, 1 page redirected.\n');
   assert.is(urls('check').stdout, '4 pages: 1 page redirected.\n');
+});
+
+test('pages with names of any characters move, and the rules for them lead exactly there', async () => {
+  const names = ['C++', '50%', 'foo (bar)', 'US$ [x]', 'a{b}', 'q?', 'C#', '%41', 'x; y', "it's", 'a"b', 't~', '^up', 'a|b', '*', ':id', '文档', '😀', '-dash', 'a,b&c=d', '한국어', 'foo bar']; // prettier-ignore
+  const pages = (folder: string) =>
+    Object.fromEntries(
+      names.map((name, index) => [`docs/${folder}/${name}.md`, `# Page ${index}\n\n## Part ${index}\n`]),
+    );
+  const links = names.map((name) => ({ text: name, link: `/new/${name.replace(/[?#]/, encodeURIComponent)}` }));
+  const odd = createPluginSite({
+    'site.config.mjs': config('off'),
+    'docs/index.md': '# Home\n',
+    ...pages('old'),
+    'docs/old/_meta.json': JSON.stringify(names),
+  });
+  let result = await odd.build();
+  assert.is(result.exitCode, 0, result.output);
+  assert.is(urlsOf(odd.folder, 'accept').exitCode, 0);
+  assert.is(urlsOf(odd.folder, 'check').exitCode, 0);
+  rmSync(join(odd.folder, 'docs/old'), { recursive: true });
+  odd.write({ ...pages('new'), 'docs/new/_meta.json': JSON.stringify(names) });
+  result = await odd.build();
+  assert.is(result.exitCode, 0, result.output);
+  const moved = urlsOf(odd.folder, 'check', '--redirects');
+  assert.is(moved.exitCode, 0, moved.stderr);
+  odd.write({
+    'site.config.mjs': `import redirects from './redirects.json';\n${config('error', 'redirects')}`,
+    'docs/_nav.json': JSON.stringify(links),
+  });
+  const built = await odd.build();
+  assert.is(built.exitCode, 0, built.output);
+  assert.equal(built.problems, []);
+  for (const name of names) {
+    const [, to = ''] = /<meta http-equiv="refresh" content="0; url=([^"]*)"/.exec(odd.read(`old/${name}.html`))!;
+    assert.is(unescapeHtml(to), `/docs/new/${encodePath(name)}`);
+    assert.ok(unescapeHtml(odd.read('index.html')).includes(`href="/docs/new/${encodePath(name)}"`), name);
+  }
+  const lines = odd
+    .read('_redirects')
+    .trim()
+    .split('\n')
+    .map((line) => line.split(' ').map(decodeURIComponent));
+  assert.equal(lines.sort(), names.map((name) => [`/docs/old/${name}`, `/docs/new/${name}`, '301']).sort());
 });
 
 test('damaged files are named and stay as they are', () => {

@@ -1,7 +1,9 @@
 import type { ImportKind, Plugin, ResolveResult } from 'esbuild';
 import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import type { SiteConfig } from '../../config/site-config.js';
 import { placeholderSpecifier } from '../../../shared/theme-components.js';
+import { diskPath } from '../../files/disk-path.js';
 import { modulePath } from '../../files/module-path.js';
 import { runEsbuild } from '../../esbuild/run-esbuild.js';
 import type { WatchedPaths } from '../bundle-inputs.js';
@@ -51,6 +53,21 @@ export function rawImports(projectRoot: string, watched: WatchedPaths): Plugin {
     },
   };
 }
+
+/** esbuild plugin: finds files whose names are on disk in another Unicode form than in the import. */
+export const importedForms: Plugin = {
+  name: 'heddle-imported-forms',
+  setup: (build) => {
+    const endings = build.initialOptions.resolveExtensions ?? [];
+    build.onResolve({ filter: /^(?:\.{0,2}\/).*[^\x00-\x7f]/ }, ({ path, resolveDir, pluginData, ...from }) => {
+      const [, name = '', query = ''] = /^([^?]*)(.*)$/s.exec(path)!;
+      const written = resolve(resolveDir, name);
+      const found = diskPath(written, endings);
+      if (found === written || isInternal.test(path)) return undefined;
+      return build.resolve(found + query, { ...from, resolveDir, pluginData: pluginData as unknown });
+    });
+  },
+};
 
 const styleImport: ImportKind = 'import-rule';
 

@@ -5,6 +5,7 @@ import { contentHash } from '../../cache/cache-key.js';
 import type { SiteConfig } from '../../config/site-config.js';
 import { assetOutsideProject, deadImage, fileOutsideDocs, hiddenFile } from '../../report/errors/markdown.js';
 import { nearest } from '../../report/nearest.js';
+import { diskPath } from '../../files/disk-path.js';
 import { fileRefusal, includePath } from '../../links/site-paths.js';
 import type { PageScope, Place } from '../page-scope.js';
 
@@ -33,12 +34,12 @@ export function isInsideProject(path: string, { projectRoot, root }: SiteConfig)
 
 /** Absolute path of a file named relative to the page. */
 export function pageRelativePath(path: string, { route, config }: PageScope): string {
-  return join(dirname(route.absolutePath ?? join(config.root, route.relativePath)), path);
+  return diskPath(join(dirname(route.absolutePath ?? join(config.root, route.relativePath)), path));
 }
 
 /** Absolute path of a file below `public/`; `..` cannot leave that folder. */
 export function publicPath(path: string, { root }: SiteConfig): string {
-  return join(root, 'public', join('/', path));
+  return diskPath(join(root, 'public', join('/', path)));
 }
 
 function nearestFile(path: string): string | undefined {
@@ -105,9 +106,11 @@ export function resolveShownFile(
     scope.readInput(join(root, path)) !== undefined;
   const isPublic = path.startsWith('/') && !isBesidePages;
   const ofPage = isPublic ? publicPath(path, scope.config) : pageRelativePath(path, scope);
-  const sourcePath = isBesidePages ? join(root, path) : ofPage;
+  const sourcePath = isBesidePages ? diskPath(join(root, path)) : ofPage;
   const bytes = readShownFile(sourcePath, written, place, scope);
   if (!bytes) return undefined;
-  const url = isPublic ? scope.config.base + encodePath(path.slice(1)) : addAsset(sourcePath, bytes, scope);
+  const url = isPublic
+    ? scope.config.base + encodePath(path.slice(1).normalize('NFC'))
+    : addAsset(sourcePath, bytes, scope);
   return { url, bytes };
 }

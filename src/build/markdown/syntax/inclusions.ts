@@ -4,6 +4,7 @@ import type { Processor } from 'unified';
 import { VFile } from 'vfile';
 import { decodeSource } from '../../front-matter/decode-source.js';
 import { fragmentCycle, fragmentDepth, includeFailed } from '../../report/errors/markdown.js';
+import { diskPath } from '../../files/disk-path.js';
 import { toPosix } from '../../files/posix-path.js';
 import { walkMarkdown } from '../../syntax-tree/walk-tree.js';
 import { cutLines, cutRegion } from '../cut-text.js';
@@ -49,7 +50,9 @@ const placeIn = (node: Nodes, { origin }: InclusionRun) => placeOf(origin ?? nod
 
 /** `@/`, or `@` alone, names the docs folder; everything else is relative to the file that it is written in. */
 const pathOf = (written: string, { scope, chain }: InclusionRun): string =>
-  written.startsWith('@') ? join(scope.config.root, written.slice(1)) : resolve(dirname(chain.at(-1)!), written);
+  diskPath(
+    written.startsWith('@') ? join(scope.config.root, written.slice(1)) : resolve(dirname(chain.at(-1)!), written),
+  );
 
 /** `<<< path#region {ranges language} [title]` as a code block that shows the file. */
 function snippetBlock(line: string, position: Paragraph['position'], run: InclusionRun): Code | undefined {

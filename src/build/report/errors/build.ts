@@ -182,6 +182,13 @@ export const deadAnchor = (
   ...place,
 });
 
+/** A link whose anchor looks like one of the page, and is another one to browsers. */
+export const anchorForm = (...[place, written, page, , severity]: Parameters<typeof deadAnchor>): Diagnostic => ({
+  ...deadAnchor(place, written, page, undefined, severity),
+  message: `The link ${written} writes an anchor of ${page} in another Unicode form, so browsers don't find it.`,
+  fix: "Write both in the composed form, which editors and `text.normalize('NFC')` make.",
+});
+
 export const pageCrashed = (file: string, task: string, reason: string): Diagnostic => ({
   code: 'page-crashed',
   severity: 'error',

@@ -16,18 +16,19 @@ export function findRedirect(address: string, base: string, rules: readonly Rule
   if (!pathname.startsWith(base)) return undefined;
   let path: string;
   try {
-    path = `/${decodeURI(pathname.slice(base.length))}`;
+    path = `/${decodeURIComponent(pathname.slice(base.length)).normalize('NFC')}`;
   } catch {
     return undefined;
   }
-  const rule = rules.find(({ from, isPlain }) =>
-    isPlain ? comparablePath(from) === comparablePath(path) : new RegExp(from).test(path),
-  );
+  const isExactly = ({ from }: Rule): boolean => comparablePath(from) === comparablePath(path);
+  // A rule such as `/foo (bar)` may be meant as a path, although it is a pattern, too.
+  const rule = rules.find(isExactly) ?? rules.find(({ from, isPlain }) => !isPlain && new RegExp(from).test(path));
   if (!rule) return undefined;
-  const expression = new RegExp(rule.from);
+  const isPath = isExactly(rule);
+  const expression = isPath ? undefined : new RegExp(rule.from);
   if (!rule.to.startsWith('/'))
-    return new URL(rule.isPlain ? rule.to : expression.exec(path)![0].replace(expression, rule.to));
-  const target = rule.isPlain ? rule.to : path.replace(expression, rule.to);
+    return new URL(expression ? expression.exec(path)![0].replace(expression, rule.to) : rule.to);
+  const target = expression ? path.replace(expression, rule.to) : rule.to;
   const url = new URL(base + target.replace(/^\/+/, ''), origin);
   url.search ||= search;
   url.hash ||= hash;

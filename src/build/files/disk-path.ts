@@ -1,0 +1,38 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+// One name can be written in several Unicode forms: `é` is one character, or `e` and a combining accent. Authors and keyboards
+// write the first, and macOS hands out the second, so a path that a page writes can differ from the one on disk in form alone.
+
+/** The only characters that have one form are those of ASCII. */
+const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text);
+
+/** The names of a folder; none if it cannot be read. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * The path under which a file is on disk, whose name may be in another Unicode form than `path`. Returns `path` itself if it
+ * exists, and if there is no such file in any form. `endings` are those that the written name may leave out.
+ */
+export function diskPath(path: string, endings: readonly string[] = []): string {
+  if (isAscii(path) || existsSync(path)) return path;
+  const parent = dirname(path);
+  if (parent === path) return path;
+  const folder = diskPath(parent);
+  const name = path.slice(parent.length).replace(/^[\\/]/, '');
+  const moved = join(folder, name);
+  if (folder !== parent && existsSync(moved)) return moved;
+  const wanted = ['', ...endings].map((ending) => (name + ending).normalize('NFC'));
+  const names = namesIn(folder);
+  for (const form of wanted) {
+    const found = names.find((candidate) => candidate.normalize('NFC') === form);
+    if (found !== undefined) return join(folder, found);
+  }
+  return moved;
+}
