@@ -54,6 +54,40 @@ test('pages with their changes and translations, escaped', async () => {
   assert.equal(alternates("a%26b'c"), []);
 });
 
+test('pages that ask search engines to stay out are left out', async () => {
+  const head = (attributes: string): string => `---\nhead:\n  - [meta, ${attributes}]\n---\n# Page\n`;
+  const site = createPluginSite({
+    'site.config.mjs': `import { sitemap } from 'heddle/plugins/sitemap';
+export default { title: 'T', base: '/docs/', siteOrigin: 'https://example.com', route: { cleanUrls: true },
+  head: [(route) => route.routePath === '/by-function' ? ['meta', { name: 'robots', content: 'noindex' }] : undefined,
+    (route) => route.routePath === '/by-html' ? "<META content='follow,NoIndex' name=robots>" : undefined],
+  plugins: [{ name: 'p', head: ({ routePath }) => routePath === '/by-plugin' ? [['meta', { name: 'ROBOTS', content: 'none' }]] : [] }, sitemap()] };
+`,
+    'docs/index.md': '# Home\n\n`<meta name="robots" content="noindex">`\n',
+    'docs/a.md': head('{ name: robots, content: noindex }'),
+    'docs/b.md': head('{ name: robots, content: "NOINDEX, nofollow" }'),
+    'docs/c.md': head('{ content: none, name: Googlebot }'),
+    'docs/d.md': head('{ name: bingbot, content: "max-snippet:1 noindex" }'),
+    'docs/by-function.md': '# F\n',
+    'docs/by-html.md': '# F\n',
+    'docs/by-plugin.md': '# F\n',
+    'docs/component.mdx': '<Head>\n  <meta name="robots" content="noindex" />\n</Head>\n\n# C\n',
+    'docs/nested.mdx': `import { Hidden } from './_hidden';\n\n<Hidden />\n\n# C\n`,
+    'docs/_hidden.tsx': `import { useHead } from 'heddle/runtime';\nexport function Hidden() { useHead([['meta', { name: 'robots', content: 'noindex' }]]); return null; }\n`,
+    'docs/listed.md': head('{ name: robots, content: "nofollow, noarchive, index" }'),
+    'docs/news.md': head('{ name: googlebot-news, content: noindex }'),
+    'docs/other.md': head('{ name: description, content: "noindex, none" }'),
+  });
+  const result = await site.build();
+  assert.is(result.exitCode, 0, result.output);
+  assert.equal(
+    fromXml(site.read('sitemap.xml'))
+      .all('url')
+      .map((url) => url.text('loc').replace('https://example.com/docs/', '')),
+    ['', 'listed', 'news', 'other'],
+  );
+});
+
 test('more addresses than a file may hold become several files', () => {
   const page = (index: number): BuiltPage =>
     ({
@@ -62,6 +96,7 @@ test('more addresses than a file may hold become several files', () => {
       lang: 'en',
       version: '',
       facts: { pageType: 'doc', frontmatter: {} },
+      head: () => '',
       data: {},
     }) as unknown as BuiltPage;
   const site = {

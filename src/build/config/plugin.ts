@@ -67,6 +67,8 @@ export interface SitePage {
 export interface BuiltPage extends SitePage {
   /** HTML of the article, as visitors get it; empty on pages that the browser renders. */
   html(): string;
+  /** HTML within the `<head>` of its document. */
+  head(): string;
   /** Texts of the page by heading, as search indexes them. */
   sections(): SearchSection[];
 }

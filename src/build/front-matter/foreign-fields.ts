@@ -82,6 +82,7 @@ const vitepress: Record<string, Rule> = {
       : value,
   }),
   lastUpdated: flag('lastUpdated'),
+  footer: named('siteFooter'),
 };
 
 /** `{ tag, attrs, content }` as a tuple. */

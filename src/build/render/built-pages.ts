@@ -69,6 +69,7 @@ export function builtPages(
       ...page,
       file: route.file,
       document: readDocument,
+      head: () => /<head[^>]*>([^]*?)<\/head>/.exec(readDocument())?.[1] ?? '',
       html: () => (isArticleWhole ? readHtml() : articleOf(readDocument())),
       article: () => {
         if (!isArticleWhole) {

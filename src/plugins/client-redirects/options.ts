@@ -1,4 +1,3 @@
-import { isPattern } from './rules.js';
 import * as k from '../../build/config/options/kinds.js';
 
 /** Hosts with redirects of their own. */
@@ -6,7 +5,7 @@ const redirectHosts = ['netlify', 'nginx', 'vercel', 'apache'] as const;
 export type RedirectHost = (typeof redirectHosts)[number];
 
 const from = {
-  ...k.textLike('a path or a regular expression', (text) => text.startsWith('/') || isPattern(text)),
+  ...k.textLike('a path or a regular expression', (text) => text.startsWith('/') || k.isPattern(text)),
   complaint: 'it is neither a path nor a regular expression',
 };
 const to = {

@@ -1,5 +1,5 @@
 import { decodedPath, encodePath } from '../../shared/route-path.js';
-import { composedHash } from '../../build/links/url-parts.js';
+import { isPattern } from '../../build/config/options/kinds.js';
 import type { ClientRedirectsOptions } from './options.js';
 
 /** One old address, or one pattern of them. */
@@ -18,17 +18,8 @@ export const isInternal = (to: string): boolean => to.startsWith('/');
 function encodedTarget(to: string): string {
   if (!isInternal(to)) return to;
   const [, path = '', query = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(to) ?? [];
-  return encodePath(decodedPath(path)) + encodeURI(query).replaceAll('%25', '%') + composedHash(hash);
+  return encodePath(decodedPath(path)) + encodeURI(query + hash.normalize('NFC')).replaceAll('%25', '%');
 }
-
-/** True if a text is the source of a regular expression. */
-export const isPattern = (source: string): boolean => {
-  try {
-    return Boolean(new RegExp(source));
-  } catch {
-    return false;
-  }
-};
 
 /**
  * True if a text is meant as a path alone: one without signs of a regular expression, or one that is none, such as `/C++`.

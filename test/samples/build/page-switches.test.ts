@@ -21,7 +21,7 @@ test.before(async () => {
     'banner.jsx': 'export default function Banner() { return <aside className="my-banner" />; }\n',
     'docs/_nav.json': '[{"text": "Guide", "link": "/guide/plain"}]',
     'docs/guide/_meta.json':
-      '["plain", {"type": "dir", "name": "deep", "label": "Deep"}, {"type": "file", "name": "marked", "tag": "old", "icon": "x", "context": "y"}, "no-sidebar", "placeholder", "wide", "no-outline", "no-footer", "no-navbar", "no-crumbs", "no-banner", "titled"]',
+      '["plain", {"type": "dir", "name": "deep", "label": "Deep"}, {"type": "file", "name": "marked", "tag": "old", "icon": "x", "context": "y"}, "no-sidebar", "placeholder", "wide", "no-outline", "no-footer", "no-site-footer", "no-navbar", "no-crumbs", "no-banner", "titled"]',
     'docs/guide/plain.md': '# Plain\n\n## Part\n',
     'docs/guide/deep/page.md': '# Page\n',
     'docs/guide/marked.md': front(
@@ -32,6 +32,7 @@ test.before(async () => {
     'docs/guide/wide.md': front('pageType: doc-wide\nsidebar: false\noutline: false'),
     'docs/guide/no-outline.md': front('outline: false'),
     'docs/guide/no-footer.md': front('footer: false'),
+    'docs/guide/no-site-footer.md': front('siteFooter: false'),
     'docs/guide/no-navbar.md': front('navbar: false'),
     'docs/guide/no-banner.md': front('globalUIComponents: false'),
     'docs/guide/browser.md': front('ssg: false'),
@@ -100,7 +101,9 @@ test('sidebar: false keeps some space, placeholder the column, a wide page nothi
 test('footer, navigation bar, global components and breadcrumbs are switched off', () => {
   const plain = site.read('guide/plain.html');
   for (const part of ['hd-doc-footer', '<header', 'my-banner', 'The end']) assert.match(plain, part);
-  assert.not.match(site.read('guide/no-footer.html'), /hd-doc-footer|hd-edit-link|The end/);
+  assert.not.match(site.read('guide/no-footer.html'), /hd-doc-footer|hd-edit-link/);
+  assert.match(site.read('guide/no-footer.html'), 'The end');
+  assert.not.match(site.read('guide/no-site-footer.html'), 'The end');
   assert.not.match(site.read('guide/no-navbar.html'), '<header');
   assert.not.match(site.read('guide/no-banner.html'), 'my-banner');
   assert.match(

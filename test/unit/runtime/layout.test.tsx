@@ -126,8 +126,11 @@ test('front matter switches parts off', () => {
   assert.not.match(render({ page: { frontmatter: { outline: false } } }), 'id="hd-toc"');
   assert.not.match(
     render({ page: { frontmatter: { footer: false } }, payload: { editUrl: 'https://x.example/' } }),
-    /hd-footer|hd-edit-link/,
+    /hd-doc-footer|hd-edit-link/,
   );
+  // The site's footer, such as an imprint, stays unless a page asks for it to go.
+  assert.match(render({ page: { frontmatter: { footer: false } } }), 'class="hd-footer"');
+  assert.not.match(render({ page: { frontmatter: { siteFooter: false } } }), 'class="hd-footer"');
   assert.not.match(render({ payload: { sidebar: '' } }), 'id="hd-sidebar"');
   assert.not.match(render({ site: { hideNavbar: 'always' } }), '<header');
 });

@@ -102,14 +102,17 @@ export const textLike = (expected: string, pattern: RegExp | ((text: string) => 
   expected,
 });
 
-/** The source of a regular expression. */
-export const pattern = textLike('a regular expression', (source) => {
+/** True if a text is the source of a regular expression. */
+export function isPattern(source: string): boolean {
   try {
     return Boolean(new RegExp(source));
   } catch {
     return false;
   }
-});
+}
+
+/** The source of a regular expression. */
+export const pattern = textLike('a regular expression', isPattern);
 
 export const number = (expected?: string, test?: (value: number) => boolean): Kind<number> => ({
   is: 'number',

@@ -29,7 +29,7 @@ function Column({ column: { title, items } }: { column: FooterColumn }) {
 /** Columns of links, the site's message and its copyright line; the last two are HTML in the configuration. */
 export function HomeFooter() {
   const { message, copyright, columns } = useSite().site.footer;
-  const isHidden = useFrontmatter().frontmatter['footer'] === false;
+  const isHidden = useFrontmatter().frontmatter['siteFooter'] === false;
   if (isHidden || (message === '' && copyright === '' && columns.length === 0)) return null;
   return (
     <footer className="hd-footer">
