@@ -8,7 +8,7 @@ import { nearest } from '../report/nearest.js';
 import type { Route } from '../facts/route.js';
 import { resolveNavigationLink } from './internal-link.js';
 import { readMetaFile, type MetaItem } from './meta-file.js';
-import { labelText, titleText, type NavigationSource } from './navigation-source.js';
+import { labelText, titleText, type NavigationSource, type PageLabel } from './navigation-source.js';
 import { numberPrefix, withoutExtension } from '../links/source-route.js';
 import { parseJson } from '../formats/parse-json.js';
 import type { LocaleScope } from '../links/locale-scopes.js';
@@ -26,7 +26,7 @@ type PageOptions = Partial<Record<'icon' | 'tag' | 'context' | 'label', string |
 
 const joinPath = (folder: string, name: string): string => (folder === '' ? name : `${folder}/${name}`);
 
-/** Fields that an item and the page's front matter can both have. */
+/** Fields that an item and the page's front matter can both have. Those of the front matter, `first`, take precedence. */
 function decorations(
   first: PageOptions,
   second: PageOptions,
@@ -44,17 +44,26 @@ function decorations(
   };
 }
 
-function pageLink(route: Route, options: PageOptions, { locale, source }: ItemContext): SidebarLink {
-  const { title, frontmatter } = source.labelOf(route);
+/** Text of a page's entry: of its front matter, else of its item, else its title. */
+function entryText(
+  { title, frontmatter }: PageLabel,
+  label: string | undefined,
+  { locale, source }: ItemContext,
+): string {
   const { sidebarLabel } = frontmatter;
+  if (typeof sidebarLabel === 'string') return sidebarLabel;
+  return label === undefined
+    ? titleText(title, locale.lang, source.config)
+    : labelText(label, locale.lang, source.config);
+}
+
+function pageLink(route: Route, options: PageOptions, context: ItemContext): SidebarLink {
+  const { source } = context;
+  const label = source.labelOf(route);
+  const { frontmatter } = label;
   return {
     kind: 'link',
-    text:
-      options.label !== undefined
-        ? labelText(options.label, locale.lang, source.config)
-        : typeof sidebarLabel === 'string'
-          ? sidebarLabel
-          : titleText(title, locale.lang, source.config),
+    text: entryText(label, options.label, context),
     link: pageUrl(route.routePath, source.config),
     ...decorations(frontmatter as PageOptions, options),
     _fileKey: withoutExtension(route.relativePath),
@@ -142,6 +151,13 @@ function fileItem(
   return hasFile ? [] : reportMissing('page', item.name, place, context);
 }
 
+/** An item without a type names a page, else a folder. */
+function folderOrFile(item: Extract<MetaItem, { type: 'file' }>, { folder, source }: ItemContext): MetaItem {
+  const path = joinPath(folder, item.name.replace(/\/$/, '')).normalize('NFC');
+  const isFolder = !source.routesByKey.has(withoutExtension(path)) && source.folders.has(path);
+  return isFolder ? { ...item, type: 'dir', name: item.name.replace(/\/$/, '') } : item;
+}
+
 /** The page that a folder's name points to: `dir.md` beside it, else its index unless its `_meta.json` lists that. */
 function folderPage(path: string, isIndexListed: boolean, source: NavigationSource): Route | undefined {
   const sameName = source.routesByKey.get(path);
@@ -150,6 +166,11 @@ function folderPage(path: string, isIndexListed: boolean, source: NavigationSour
     ? undefined
     : (source.routesByKey.get(`${path}/index`) ?? source.routesByKey.get(`${path}/README`));
 }
+
+/** True if the front matter of a page leaves it out of the sidebar of its folder, which has no `_meta.json`. */
+const isHiddenPage = (page: Route, { source }: ItemContext): boolean =>
+  source.labelOf(page).frontmatter['sidebarHidden'] === true &&
+  source.readFile(posix.join(posix.dirname(page.relativePath), '_meta.json')) === undefined;
 
 const isIndexItem = ({ item }: { item: MetaItem }): boolean =>
   item.type === 'file' && withoutExtension(item.name) === 'index';
@@ -174,19 +195,22 @@ function dirItem(item: Extract<MetaItem, { type: 'dir' }>, place: SourcePosition
   const items = folderItems({ ...context, folder: path }).filter(
     (child) => child.kind !== 'link' || child._fileKey === undefined || child._fileKey !== pageKey,
   );
-  if (items.length === 0 && !page) return [];
+  const isHidden = page !== undefined && isHiddenPage(page, context);
+  if (items.length === 0 && (!page || isHidden)) return [];
   const label = page && source.labelOf(page);
+  // In Docusaurus, the label of a category takes precedence over that of its page.
+  const isNamed = item.label !== undefined && source.config.compat.includes('docusaurus');
   const group: SidebarGroup = {
     kind: 'group',
     text:
-      item.label === undefined && label
-        ? titleText(label.title, locale.lang, source.config)
+      label && !isNamed
+        ? entryText(label, item.label, context)
         : labelText(item.label ?? item.name, locale.lang, source.config),
-    ...(page ? { link: pageUrl(page.routePath, source.config), _fileKey: withoutExtension(page.relativePath) } : {}),
+    ...(page && !isHidden ? { link: pageUrl(page.routePath, source.config), _fileKey: pageKey! } : {}),
     collapsible: item.collapsible ?? true,
     collapsed: item.collapsed ?? false,
     items,
-    ...decorations(item, (label?.frontmatter ?? {}) as PageOptions),
+    ...decorations((label?.frontmatter ?? {}) as PageOptions, item),
   };
   if (items.length > 0) return [group];
   return [pageLink(page!, item, context)];
@@ -247,7 +271,8 @@ export function folderItems(context: ItemContext): SidebarItem[] {
   const meta = readMetaFile(context.folder, context.source);
   const listed = meta?.items ?? automaticItems(context).map((item) => ({ item, line: 1 }));
   const seen = new Set<string>();
-  return listed.flatMap(({ item, line }): SidebarItem[] => {
+  return listed.flatMap(({ item: written, line }): SidebarItem[] => {
+    const item = written.type === 'file' ? folderOrFile(written, context) : written;
     const place = { file: meta?.file ?? context.folder, line, column: 1 };
     if ('name' in item) {
       const id = `${item.type === 'file' ? 'file' : 'dir'}:${withoutExtension(item.name)}`;
