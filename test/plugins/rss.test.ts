@@ -1,5 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { feedProblems } from '../support/feed-problems.js';
 import { fromXml } from '../support/read-xml.js';
 import { createPluginSite } from '../support/plugin-site.js';
 import { startServer } from '../support/server-process.js';
@@ -28,6 +29,7 @@ test('an Atom feed of a folder, newest first, with absolute addresses', async ()
   assert.is(result.exitCode, 0, result.output);
   const text = site.read('rss/blog.xml');
   const feed = fromXml(text);
+  assert.equal(feedProblems(text), []);
   assert.is(feed.name, 'feed');
   assert.is(feed.text('title'), 'Loom & <Co>');
   assert.is(feed.text('updated'), '2024-03-04T00:00:00.000Z');
@@ -97,6 +99,52 @@ test('several feeds in several forms', async () => {
   assert.is(idOf('feeds/kept.xml'), 'kept');
 });
 
+test('feeds are valid, whoever their authors are', async () => {
+  const authors = {
+    nobody: '',
+    name: 'author: Ada Lovelace\n',
+    email: 'author: { name: Ada, email: ada@example.com }\n',
+    many: 'author:\n  - { name: Ada, email: ada@example.com, link: /ada }\n  - { name: Bob, email: bob@example.com }\n  - 王小明\n',
+    odd: 'author: "A & B <c>"\ncategories: [x]\n',
+    nameless: 'author: { email: x@example.com }\n',
+  };
+  const article = (date: string, more: string): string =>
+    `---\ntitle: Post ${date}\ndate: ${date}\n${more}---\n\nText.\n`;
+  const folders = ['all', 'none', 'each', 'empty'];
+  const posts = Object.fromEntries(
+    Object.entries(authors).flatMap(([name, field], index) => [
+      [`docs/all/${name}.md`, article(`2024-01-0${index + 1}`, field)],
+      [`docs/none/${name}.md`, `---\ndate: 2024-01-0${index + 1}\n---\n`],
+      [`docs/each/${name}.md`, article(`2024-01-0${index + 1}`, authors.name)],
+    ]),
+  );
+  const feed = (test: string, type: string, more = ''): string =>
+    `{ id: '${test}-${type}', test: '/${test}/', output: { type: '${type}', filename: '${test}.${type}' }${more} }`;
+  const site = createPluginSite({
+    'docs/index.md': '# Home\n',
+    ...posts,
+    'site.config.mjs': config(
+      `{ feed: [${folders.flatMap((folder) => [feed(folder, 'atom'), feed(folder, 'rss')]).join()}, ${feed('all', 'atom', ", author: { email: 'a@b.example' }").replaceAll('all.atom', 'own.atom').replace("'all-atom'", "'own'")}] }`,
+    ),
+  });
+  const result = await site.build();
+  assert.is(result.exitCode, 0, result.output);
+  for (const file of [...folders.flatMap((folder) => [`${folder}.atom`, `${folder}.rss`]), 'own.atom'])
+    assert.equal(feedProblems(site.read(`rss/${file}`)), [], file);
+  const authorOf = (file: string): string | undefined => fromXml(site.read(file)).all('author')[0]?.text('name');
+  assert.equal(
+    ['all', 'none', 'each', 'empty', 'own'].map((name) => authorOf(`rss/${name}.atom`)),
+    ['Loom & <Co>', 'Loom & <Co>', undefined, 'Loom & <Co>', 'Loom & <Co>'],
+  );
+  const items = fromXml(site.read('rss/all.rss')).all('channel')[0]!.all('item');
+  assert.equal(
+    items.map((item) =>
+      [item.text('author'), ...item.all('dc:creator').map(({ children }) => children.join(''))].join('|'),
+    ),
+    ['', '|A & B <c>', 'ada@example.com (Ada)|Bob|王小明', 'ada@example.com (Ada)', '|Ada Lovelace', ''],
+  );
+});
+
 test('whatever pages and options contain, feeds are well-formed and show it as text', async () => {
   const nasty = 'A <Tabs> & "b" ]]> &amp; x[y[0]]>1 ]]>';
   const control = `${nasty}\\u0007\\u001b`;
@@ -116,6 +164,10 @@ test('whatever pages and options contain, feeds are well-formed and show it as t
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;');
 
+  assert.equal(
+    ['rss/atom', 'rss/rss'].flatMap((path) => feedProblems(site.read(path))),
+    [],
+  );
   const atom = fromXml(site.read('rss/atom'));
   const [first, second] = atom.all('entry');
   assert.equal([atom.text('title'), atom.text('subtitle'), atom.text('rights')], [nasty, nasty, nasty]);

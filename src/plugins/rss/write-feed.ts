@@ -8,6 +8,41 @@ import { dateOf, feedItem } from './feed-items.js';
 import { withEscapedTexts, type FeedTexts } from './feed-text.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
 
+/** Authors of an entry who have a name, which alone can be shown. */
+const namedAuthors = ({ author }: FeedItem): unknown[] => [author ?? []].flat().filter(({ name }) => name);
+
+/** The author of a feed. An Atom feed in which an entry has none must have one, with a name: that of the site has to do. */
+function feedAuthor(
+  { type, config: { author } }: FeedChannel,
+  title: string,
+  items: readonly FeedItem[],
+): { author?: NonNullable<FeedChannel['config']['author']> } {
+  if (type !== 'atom') return author ? { author } : {};
+  const isNeeded = items.length === 0 || items.some((item) => namedAuthors(item).length === 0);
+  return author || isNeeded ? { author: { ...author, name: author?.name ?? title } } : {};
+}
+
+/**
+ * An RSS feed whose authors are where readers look for them: an entry has one `author` at most, which begins with an email
+ * address. Names are `dc:creator`.
+ */
+function withCreators(feed: string): string {
+  const named = feed.replace(/<item>[^]*?<\/item>/g, (item) => {
+    let hasAuthor = false;
+    return item.replace(/<author>([^<]*)<\/author>/g, (whole, author: string) => {
+      const [, name = author] = /^\S+@\S+ \(([^]*)\)$/.exec(author) ?? [];
+      if (name !== author && !hasAuthor) {
+        hasAuthor = true;
+        return whole;
+      }
+      return `<dc:creator>${name}</dc:creator>`;
+    });
+  });
+  return named.includes('<dc:creator>') && !named.includes('xmlns:dc=')
+    ? named.replace('<rss version="2.0"', '<rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/"')
+    : named;
+}
+
 /** Writes one feed from the pages that belong to it. The time of the feed is that of its newest entry. */
 export async function writeFeed(
   channel: FeedChannel,
@@ -38,7 +73,7 @@ export async function writeFeed(
     updated: new Date(newestMs),
     generator: 'Heddle',
     feedLinks: { [type]: url },
-    ...(config.author ? { author: config.author } : {}),
+    ...feedAuthor(channel, title, items),
     ...(config.image ? { image: config.image } : {}),
   };
   const toFeed = (texts: FeedTexts): Feed => {
@@ -55,7 +90,8 @@ export async function writeFeed(
       : withEscapedTexts({ options, items: withUrls }, type, (texts) =>
           type === 'atom' ? toFeed(texts).atom1() : toFeed(texts).rss2(),
         );
-  const text = made.replace(
+  const shown = type === 'rss' ? withCreators(made) : made;
+  const text = shown.replace(
     /<id>urn:heddle:(\d+)<\/id>/g,
     (_, index: string) => `<id>${escapeHtml(items[Number(index)]!.id!)}</id>`,
   );
