@@ -4,6 +4,7 @@ import { inWords } from '../report/in-words.js';
 import { nearest } from '../report/nearest.js';
 import {
   frontMatterDate,
+  frontMatterNull,
   frontMatterType,
   frontMatterUnknownKey,
   headTagInvalid,
@@ -135,6 +136,7 @@ function checkKind(entry: FrontMatterEntry, kind: FieldKind, report: (problem: T
   switch (kind) {
     case 'text':
       if (text === undefined) return mismatch('a text');
+      if (value === null) report(frontMatterNull(place, key, text));
       return inlineFields.has(key) ? text.replace(/\s+/g, ' ').trim() : text;
     case 'texts':
       return checkTexts(entry, report);

@@ -10,6 +10,7 @@ import {
 import type { TextPosition, TextProblem } from '../report/errors/front-matter.js';
 import { LimitReached, convertField, createConversion, depthLimit, placeOf, readPairs } from './yaml-nodes.js';
 import type { Node } from './yaml-nodes.js';
+import { reportSurprises } from './text-surprises.js';
 import type { FrontMatterEntry } from './fields.js';
 
 // Loaded at the first front matter that needs it: most pages' is read without it, and it takes 30 ms to load.
@@ -84,7 +85,10 @@ export function parseYamlFrontMatter(
       problems: [frontMatterNotMap(placeOf(root, conversion), yaml.isSeq(root) ? 'a list' : 'a text')],
     };
   try {
-    return { entries: readPairs(root, conversion).map((pair) => convertField(pair, conversion)), problems };
+    const pairs = readPairs(root, conversion);
+    const entries = pairs.map((pair) => convertField(pair, conversion));
+    for (const { key, value } of pairs) reportSurprises(key, value, { ...conversion, text });
+    return { entries, problems };
   } catch (error) {
     if (!(error instanceof LimitReached)) throw error;
     return { entries: [], problems: [error.problem] };

@@ -17,9 +17,9 @@ export const documentedCodes: ReadonlySet<string> = new Set(
     flag-conflict flag-without-value fleet-config-differs fleet-config-unbundled fleet-package-missing
     fleet-store-failed fleet-store-incomplete fleet-task-failed fleet-unreachable fleet-unsigned fleet-url-invalid
     fleet-url-missing fleet-version fleet-without-workers folder-not-empty folder-too-deep foreign-component foreign-config
-    foreign-import foreign-syntax fragment-cycle fragment-depth front-matter-date front-matter-documents
+    foreign-import foreign-syntax fragment-cycle fragment-depth front-matter-comment front-matter-date front-matter-documents
     front-matter-duplicate front-matter-format front-matter-key front-matter-limit front-matter-misplaced
-    front-matter-not-closed front-matter-not-map front-matter-syntax front-matter-tab front-matter-too-large
+    front-matter-not-closed front-matter-not-map front-matter-not-text front-matter-syntax front-matter-tab front-matter-too-large
     front-matter-type front-matter-unknown-key front-matter-unsafe-key generator-unknown git-shallow head-tag-code
     head-tag-invalid header-ignored hidden-file host-invalid i18n-missing i18n-shape i18n-source-failed i18n-syntax
     include-failed input-ended install-failed internal-error lang-unknown language-missing links-file-invalid

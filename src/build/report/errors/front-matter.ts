@@ -152,6 +152,30 @@ export const frontMatterDate = (place: TextPosition, field: string, written: str
     'Write it as 2024-05-31 or 2024-05-31T12:00:00Z.',
   );
 
+export const frontMatterComment = (place: TextPosition, field: string, read: string, comment: string): TextProblem =>
+  warning(
+    'front-matter-comment',
+    place,
+    `\`${field}\` is ${read === '' ? 'empty' : `read as ${quoted(read)}`}, because ${quoted(comment.trim())} is a comment of YAML.`,
+    `If it belongs to the text, quote the text: ${quoted(`${read}${comment}`.trim())}. Otherwise, write the comment on a line of its own.`,
+  );
+
+export const frontMatterNotText = (place: TextPosition, field: string, read: string, written: string): TextProblem =>
+  warning(
+    'front-matter-not-text',
+    place,
+    `\`${field}\` is read as ${read}, not as the text ${quoted(written)}.`,
+    `Quote the text: ${quoted(written)}.`,
+  );
+
+export const frontMatterNull = (place: TextPosition, field: string, written: string): TextProblem =>
+  warning(
+    'front-matter-not-text',
+    place,
+    `\`${field}\` is read as the text ${quoted(written)}, which YAML uses for an empty value.`,
+    'To leave it empty, remove the field. To show this text, quote it.',
+  );
+
 export const headTagInvalid = (place: TextPosition, written: string): TextProblem =>
   error(
     'head-tag-invalid',
