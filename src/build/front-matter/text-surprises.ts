@@ -4,7 +4,7 @@ import type { TextPosition, TextProblem } from '../report/errors/front-matter.js
 import { frontMatterFields } from './fields.js';
 
 // YAML reads some texts differently than people write them: ` #` begins a comment, and `1.10` is the number 1.1. That is right
-// by its rules, so it is no error; where a text is shown to visitors, the author hears what was read.
+// by its rules, so it is no error; where a text is shown to visitors, a warning shows what was read.
 
 /** Fields whose scalars, also within lists and maps, are shown as texts. Those of other fields are data. */
 const shownFields = new Set(['hero', 'features', 'prev', 'next', 'author', 'authors', 'tags', 'head']);
