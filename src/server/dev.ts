@@ -56,8 +56,8 @@ export async function startDev(session: SiteSession, options: DevServerOptions):
     defaultPort,
     askPlugins: (request) => session.askPlugins?.(request) ?? Promise.resolve(undefined),
     openFolders: () => openFolders(session.config),
-    extend: (http, boundHost) =>
-      channels.push(createLiveChannel(http, { base, boundHost, token, greeting: () => greeting(session) })),
+    extend: ({ takeUpgrades, hosts, onRefusedHost }) =>
+      channels.push(createLiveChannel(takeUpgrades, { base, hosts, onRefusedHost, token, greeting: () => greeting(session) })),
   });
   const watching = watchSite({
     session,

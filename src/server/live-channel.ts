@@ -1,4 +1,5 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { type RawData, WebSocket, WebSocketServer } from 'ws';
 import type { LiveMessage } from '../shared/live-messages.js';
 import { refuseConnection } from './http/send-status.js';
@@ -12,6 +13,12 @@ const backlogLimitBytes = 1 << 20;
 const heartbeatMs = 30_000;
 const policyViolation = 1008;
 
+/** A listener for requests that change the protocol. */
+export type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+
+/** Sets the listener of a server for requests that change the protocol. */
+export type UpgradeSource = (listener: UpgradeListener) => void;
+
 /** Tells connected browsers what changed. */
 export interface LiveChannel {
   broadcast(messages: readonly LiveMessage[]): void;
@@ -19,6 +26,8 @@ export interface LiveChannel {
 }
 
 export interface LiveChannelOptions extends UpgradeRules {
+  /** Called with the host name because of which a connection was refused. */
+  onRefusedHost?(host: string): void;
   /** Messages for a browser that connects. */
   greeting(): readonly LiveMessage[];
   /** Browsers that may be connected at a time; 1,000 by default. */
@@ -64,7 +73,7 @@ function keepAlive(clients: ReadonlySet<WebSocket>): () => void {
 }
 
 /** Opens the live channel on a server. */
-export function createLiveChannel(server: Server, options: LiveChannelOptions): LiveChannel {
+export function createLiveChannel(takeUpgrades: UpgradeSource, options: LiveChannelOptions): LiveChannel {
   const { clientLimit = mostClients } = options;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: largestMessageBytes, perMessageDeflate: false });
   const stopKeepAlive = keepAlive(sockets.clients);
@@ -77,11 +86,12 @@ export function createLiveChannel(server: Server, options: LiveChannelOptions): 
     send(client, encode(options.greeting()));
   });
 
-  server.on('upgrade', (request, socket, head) => {
+  takeUpgrades((request, socket, head) => {
     socket.on('error', () => socket.destroy());
     const { method = '', url: target = '', rawHeaders } = request;
-    const status = checkUpgrade({ method, target, rawHeaders }, options);
-    if (status !== undefined) return refuseConnection(socket, status);
+    const refusal = checkUpgrade({ method, target, rawHeaders }, options);
+    if (refusal?.refusedHost !== undefined) options.onRefusedHost?.(refusal.refusedHost);
+    if (refusal) return refuseConnection(socket, refusal.status);
     if (sockets.clients.size >= clientLimit) return refuseConnection(socket, 503);
     sockets.handleUpgrade(request, socket, head, (client) => sockets.emit('connection', client, request));
   });

@@ -5,6 +5,7 @@ import { type LookupStep, notFoundPages, planLookup, redirectLocation, unicodeFo
 import { isHashedAsset } from './files/content-headers.js';
 import type { Compressor } from './files/compress.js';
 import type { RequestHandler } from './http/http-server.js';
+import type { HostRule } from './gate/host-rule.js';
 import { allowedMethods, checkRequest } from './gate/request-gate.js';
 import { isAscii, placeBelowBase } from './gate/request-target.js';
 import { createFileSender } from './files/send-file.js';
@@ -19,8 +20,9 @@ export type AskPlugins = (request: Omit<PluginRequest, 'command'>) => Promise<Pl
 export interface SiteHandlerOptions {
   source: SiteSource;
   base: string;
-  /** Name or address that the server is bound to. */
-  boundHost: string;
+  hosts: HostRule;
+  /** Called with the host name because of which a request was refused. */
+  onRefusedHost?: ((host: string) => void) | undefined;
   compressor?: Compressor | undefined;
   /** Asks plugins for an answer before the site's files are looked at. */
   askPlugins?: AskPlugins | undefined;
@@ -119,7 +121,7 @@ const openHeaders = { 'Cross-Origin-Resource-Policy': 'cross-origin' };
 
 /** Creates the function that answers requests for a site's files: the gate, `base`, plugins, clean URLs, the error page. */
 export function createSiteHandler(options: SiteHandlerOptions): RequestHandler {
-  const { source, base, boundHost, compressor, askPlugins, openFolders = () => [], searchService } = options;
+  const { source, base, hosts, onRefusedHost, compressor, askPlugins, openFolders = () => [], searchService } = options;
   const sendFile = createFileSender(compressor);
   const find = createFinder(source);
 
@@ -162,9 +164,11 @@ export function createSiteHandler(options: SiteHandlerOptions): RequestHandler {
   };
   return (request, response) => {
     const { method = '', url: target = '', rawHeaders } = request;
-    const decision = checkRequest({ method, target, rawHeaders }, boundHost, searchService?.paths, isOpen);
-    if (!decision.isAllowed)
+    const decision = checkRequest({ method, target, rawHeaders }, hosts, searchService?.paths, isOpen);
+    if (!decision.isAllowed) {
+      if (decision.refusedHost !== undefined) onRefusedHost?.(decision.refusedHost);
       return sendStatus(response, decision.status, decision.status === 405 ? { Allow: allowedMethods } : undefined);
+    }
     const { query } = decision;
     if (method === 'POST') return searchService!.answer(request, response, decision.path, query);
     const place = placeBelowBase(decision.path, base);

@@ -1,10 +1,12 @@
-import type { Server } from 'node:http';
 import { readFileSync } from 'node:fs';
 import type { SiteConfig } from '../build/config/site-config.js';
 import { BuildError, type Diagnostic } from '../build/report/diagnostic.js';
-import { certificateFailed, proxyFailed, requestFailed } from '../build/report/errors/server.js';
+import { certificateFailed, hostRefused, proxyFailed, requestFailed } from '../build/report/errors/server.js';
 import { closeHttpServer, createHttpServer, type Certificate } from './http/http-server.js';
+import { refuseConnection } from './http/send-status.js';
+import type { UpgradeListener, UpgradeSource } from './live-channel.js';
 import { listen } from './http/port.js';
+import type { HostRule } from './gate/host-rule.js';
 import { createProxy } from './proxy.js';
 import { bareHost, networkNotices, siteUrl } from './http/site-address.js';
 import { createSiteHandler, type SiteHandlerOptions } from './site-handler.js';
@@ -27,10 +29,17 @@ export interface AddressOptions {
   host?: string | undefined;
   /** True if a taken port is an error; otherwise the next free one is taken. */
   isPortFixed?: boolean | undefined;
-  /** Certificate, headers and other servers of the configuration. */
-  settings?: Pick<SiteConfig['server'], 'https' | 'headers' | 'proxy'> | undefined;
+  /** Certificate, headers, host names and other servers of the configuration. */
+  settings?: (Pick<SiteConfig['server'], 'https' | 'headers' | 'proxy'> & Partial<SiteConfig['server']>) | undefined;
   /** Called with problems while the server runs. */
   onProblems?(diagnostics: readonly Diagnostic[]): void;
+}
+
+/** Host names that the server accepts: those of the environment, or else of the configuration. */
+function allowedHostsOf(server: SiteConfig['server']): HostRule['allowedHosts'] {
+  const written = process.env['HEDDLE_ALLOWED_HOSTS']?.trim();
+  if (!written) return server.allowedHosts;
+  return written === 'true' ? true : written.split(/[\s,]+/);
 }
 
 /** Address that a command listens on: its flags, then `PORT` of the environment, then the configuration. */
@@ -44,7 +53,7 @@ export function addressOf(
     port: asked ?? server.port,
     host: flags.host ?? server.host,
     isPortFixed: asked !== undefined,
-    settings: server,
+    settings: { ...server, allowedHosts: allowedHostsOf(server) },
   };
 }
 
@@ -57,20 +66,45 @@ function readCertificate({ key, cert }: { key: string; cert: string }): Certific
   }
 }
 
-export interface SiteServerOptions extends AddressOptions, Omit<SiteHandlerOptions, 'boundHost'> {
+export interface SiteServerOptions extends AddressOptions, Omit<SiteHandlerOptions, 'hosts' | 'onRefusedHost'> {
   defaultPort: number;
   /** Adds what the server does besides answering requests, before it listens. */
-  extend?(server: Server, boundHost: string): void;
+  extend?(server: SiteServer): void;
+}
+
+/** A server that doesn't listen yet. */
+export interface SiteServer {
+  /** Sets the listener for requests that change the protocol, without those that are passed on to other servers. */
+  takeUpgrades: UpgradeSource;
+  hosts: HostRule;
+  onRefusedHost(host: string): void;
+}
+
+/** Refused names that are reported, so that a client cannot fill the terminal. */
+const mostRefusedHosts = 20;
+
+/** Creates the function that reports a refused host once. */
+function createRefusalReport(onProblems: AddressOptions['onProblems']): (host: string) => void {
+  const reported = new Set<string>();
+  return (host) => {
+    if (reported.has(host) || reported.size >= mostRefusedHosts) return;
+    reported.add(host);
+    onProblems?.([hostRefused(host)]);
+  };
 }
 
 /** Starts a server for a site's files. Rejects with a `BuildError` when port or host cannot be used. */
 export async function startSiteServer(options: SiteServerOptions): Promise<RunningServer> {
   const { base, defaultPort, onProblems, isPortFixed = false, settings } = options;
   const host = bareHost(options.host ?? '127.0.0.1');
-  const handle = createSiteHandler({ ...options, boundHost: host });
-  const passOn = createProxy({
-    rules: settings?.proxy ?? {},
-    boundHost: host,
+  const hosts: HostRule = { boundHost: host, allowedHosts: settings?.allowedHosts ?? [] };
+  const onRefusedHost = createRefusalReport(onProblems);
+  const handle = createSiteHandler({ ...options, hosts, onRefusedHost });
+  const rules = settings?.proxy ?? {};
+  const proxy = createProxy({
+    rules,
+    hosts,
+    onRefusedHost,
     onFailure: (...failure) => onProblems?.([proxyFailed(...failure)]),
   });
   const headers = Object.entries(settings?.headers ?? {});
@@ -79,18 +113,26 @@ export async function startSiteServer(options: SiteServerOptions): Promise<Runni
   const server = createHttpServer(
     (request, response) => {
       for (const [name, value] of headers) response.setHeader(name, value);
-      return passOn(request, response) ? undefined : handle(request, response);
+      return proxy.forward(request, response) ? undefined : handle(request, response);
     },
     (error) => onProblems?.([requestFailed(error)]),
     undefined,
     certificate,
   );
-  options.extend?.(server, host);
+  const takeUpgrades = (listener: UpgradeListener): void =>
+    void server.on('upgrade', (request, socket, head) => {
+      if (!proxy.forwardUpgrade(request, socket, head)) listener(request, socket, head);
+    });
+  if (options.extend) options.extend({ takeUpgrades, hosts, onRefusedHost });
+  else if (Object.keys(rules).length > 0) takeUpgrades((_request, socket) => refuseConnection(socket, 404));
   const { port, notices } = await listen(server, { host, port: options.port ?? defaultPort, isPortFixed });
   return {
     url: siteUrl(host, port, base, protocol),
     port,
     notices: [...notices, ...networkNotices(host, port, base, protocol)],
-    close: () => closeHttpServer(server),
+    close: () => {
+      proxy.close();
+      return closeHttpServer(server);
+    },
   };
 }

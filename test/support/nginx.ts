@@ -15,6 +15,9 @@ const documentedBlock = (page: string, file: string): string =>
 /** The documented server of a site. */
 export const documentedNginx = documentedBlock('guide/basic/deploy.md', 'docs.conf');
 
+/** The documented proxy of a dev server. */
+export const documentedProxy = documentedBlock('guide/recipes/remote-development.md', 'docs-dev.conf');
+
 /** The documented store of cache entries. */
 export const documentedStore = documentedBlock('guide/advanced/shared-cache.md', 'cache.conf');
 

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
+import type { Socket } from 'node:net';
 import { refuseConnection, sendStatus } from './send-status.js';
 import type { Soon } from './soon.js';
 
@@ -8,11 +9,19 @@ export interface ServerTimeouts {
   headersMs: number;
   requestMs: number;
   keepAliveMs: number;
+  /** Longest time without a byte in either direction, also while a response is made. */
+  idleMs: number;
   /** Interval at which slow clients are looked for. */
   checkMs: number;
 }
 
-const defaultTimeouts: ServerTimeouts = { headersMs: 8000, requestMs: 10_000, keepAliveMs: 5000, checkMs: 1000 };
+const defaultTimeouts: ServerTimeouts = {
+  headersMs: 8000,
+  requestMs: 10_000,
+  keepAliveMs: 5000,
+  idleMs: 120_000,
+  checkMs: 1000,
+};
 
 const parseFailures: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
@@ -28,6 +37,16 @@ export interface Certificate {
 
 /** Answers a request. May throw or reject. */
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Soon<void>;
+
+/** Ends connections on which nothing arrives. Among thousands of others, the limit of Node for headers misses some. */
+function limitSilence(server: Server, limitMs: number): void {
+  server.on('connection', (socket: Socket) => {
+    const timer = setTimeout(() => {
+      if (socket.bytesRead === 0) socket.destroy();
+    }, limitMs);
+    socket.once('close', () => clearTimeout(timer));
+  });
+}
 
 /** A listener for errors of a response. */
 function destroyThis(this: ServerResponse): void {
@@ -53,7 +72,9 @@ export function createHttpServer(
     // The gate answers a missing host itself, with the headers of every other answer.
     requireHostHeader: false,
   };
-  const server: Server = certificate ? createHttpsServer({ ...options, ...certificate }) : createServer(options);
+  const server: Server = certificate ? createHttpsServer({ ...options, ...certificate, handshakeTimeout: timeouts.headersMs }) : createServer(options);
+  server.timeout = timeouts.idleMs;
+  limitSilence(server, timeouts.headersMs + timeouts.checkMs * 2);
   const fail = (request: IncomingMessage, response: ServerResponse, error: unknown): void => {
     // A client that left, for example in the middle of a body, is no failure.
     if (request.socket.destroyed) return;

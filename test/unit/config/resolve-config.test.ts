@@ -31,7 +31,7 @@ test('defaults', async () => {
     executor: 'threads',
     base: '/',
     assetBase: '/',
-    server: { headers: {}, proxy: {} },
+    server: { allowedHosts: [], poll: false, headers: {}, proxy: {} },
     siteOrigin: '',
     title: '',
     description: '',

@@ -142,8 +142,8 @@ async function withChannel(
   run: (port: number, channel: LiveChannel) => Promise<void>,
 ): Promise<void> {
   const server = createServer();
-  const rules = { base: '/docs/', boundHost: '127.0.0.1', token, greeting: () => [] };
-  const channel = createLiveChannel(server, { ...rules, ...options });
+  const rules = { base: '/docs/', hosts: { boundHost: '127.0.0.1', allowedHosts: [] }, token, greeting: () => [] };
+  const channel = createLiveChannel((listener) => server.on('upgrade', listener), { ...rules, ...options });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   try {
     await run((server.address() as AddressInfo).port, channel);

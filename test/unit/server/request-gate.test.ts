@@ -6,7 +6,7 @@ import { parseTarget } from '../../../src/server/gate/request-target.js';
 
 function check(target: string, headers: Record<string, string> = {}, method = 'GET'): GateDecision {
   const rawHeaders = Object.entries({ Host: 'localhost:4173', ...headers }).flat();
-  return checkRequest({ method, target, rawHeaders }, 'docs.lan');
+  return checkRequest({ method, target, rawHeaders }, { boundHost: 'docs.lan', allowedHosts: [] });
 }
 
 function statusOf(decision: GateDecision): number {
@@ -44,7 +44,7 @@ const hosts: readonly (readonly [host: string, isAllowed: boolean])[] = [
 ];
 
 test('hosts of this machine are allowed, names that others can point here are not', () => {
-  for (const [host, isAllowed] of hosts) assert.is(isAllowedHost(host, 'docs.lan'), isAllowed, host);
+  for (const [host, isAllowed] of hosts) assert.is(isAllowedHost(host, { boundHost: 'docs.lan', allowedHosts: [] }), isAllowed, host);
 });
 
 test('an origin is the same when scheme and authority are', () => {
@@ -128,7 +128,7 @@ test('the query is kept as written and never decides', () => {
 
 test('exactly one host', () => {
   const withHosts = (...rawHeaders: string[]): number =>
-    statusOf(checkRequest({ method: 'GET', target: '/', rawHeaders }, 'x'));
+    statusOf(checkRequest({ method: 'GET', target: '/', rawHeaders }, { boundHost: 'x', allowedHosts: [] }));
   assert.is(withHosts(), 400);
   assert.is(withHosts('Host', ''), 400);
   assert.is(withHosts('Host', 'localhost', 'host', 'localhost'), 400);

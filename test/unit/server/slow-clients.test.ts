@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../support/temporary-folder.js';
 import { until } from '../../support/until.js';
 import { request, sendRaw } from './raw-http.js';
 
-const quick = { headersMs: 300, requestMs: 500, keepAliveMs: 300, checkMs: 100 };
+const quick = { headersMs: 300, requestMs: 500, keepAliveMs: 300, idleMs: 5000, checkMs: 100 };
 
 async function withServer(
   handle: RequestHandler,
@@ -44,8 +44,8 @@ test('clients that send nothing, or too slowly, are cut off; others are served m
       'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nx',
       'GET / HTTP/1.1\r\nHost: a\r\n\r\n',
     ];
-    const state = { open: 200 };
-    for (let index = 0; index < 200; index++)
+    const state = { open: 1500 };
+    for (let index = 0; index < 1500; index++)
       void endOf(port, slow[index % slow.length]!).then(() => (state.open -= 1));
     assert.is((await request(port, '/')).body.toString(), 'ok');
     await until(() => state.open === 0, 'the end of all connections');

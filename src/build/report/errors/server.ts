@@ -65,6 +65,14 @@ export const proxyFailed = (path: string, target: string, error: unknown): Diagn
   fix: 'Start the server, or correct its URL in `server.proxy`.',
 });
 
+export const hostRefused = (host: string): Diagnostic => ({
+  code: 'host-refused',
+  severity: 'warning',
+  kind: 'config',
+  message: `A request for the host ${host} was refused.`,
+  fix: `If your site has this name, add "${host}" to \`server.allowedHosts\`.`,
+});
+
 export const siteNotBuilt = (folder: string): Diagnostic => ({
   code: 'site-not-built',
   severity: 'error',
