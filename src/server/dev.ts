@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { openDevSession } from '../build/dev/dev-session.js';
 import { openFolders } from '../build/plugins/open-folders.js';
+import type { SiteConfig } from '../build/config/site-config.js';
 import type { Report } from '../build/report/report.js';
 import type { LiveMessage } from '../shared/live-messages.js';
 import { createLiveChannel, type LiveChannel } from './live-channel.js';
@@ -10,9 +11,11 @@ import { createSearchService } from './search-service/search-service.js';
 import { createSessionSource } from './files/session-source.js';
 import type { SiteSession } from './site-session.js';
 import { addressOf, type AddressOptions, type RunningServer, startSiteServer } from './start-site-server.js';
-import { watchSite, type Watching } from './watch/watch.js';
+import { defaultPollMs } from './watch/watch-folders.js';
+import { watchSite, type Watching, type WatchOptions } from './watch/watch.js';
 
 const defaultPort = 3000;
+const shortestPollMs = 50;
 
 export interface DevServerOptions extends AddressOptions {
   /** Secret of the live channel, from `createLiveToken`; the session puts `liveChannelPath(token)` into its pages. */
@@ -21,6 +24,21 @@ export interface DevServerOptions extends AddressOptions {
   ignored: readonly string[];
   /** Called when an edit has solved the last reported problems. */
   onResolved?: (() => void) | undefined;
+  /** Asks the system to watch a path; `watch` of `node:fs` by default. */
+  openWatch?: WatchOptions['openWatch'];
+}
+
+/**
+ * Milliseconds between two looks at all files, instead of events of the file system; undefined for events. The variables
+ * of chokidar are those that tools and images set already.
+ */
+export function pollMsOf(option: SiteConfig['server']['poll'], environment: NodeJS.ProcessEnv): number | undefined {
+  const { HEDDLE_POLL: own = '', CHOKIDAR_USEPOLLING: known = '', CHOKIDAR_INTERVAL: interval = '' } = environment;
+  const written = (own || known).trim().toLowerCase();
+  if (['0', 'false', 'no', 'off'].includes(written)) return undefined;
+  if (written === '') return option === true ? defaultPollMs : option || undefined;
+  const asked = own ? written : interval.trim();
+  return /^\d+$/.test(asked) && Number(asked) > 1 ? Math.max(shortestPollMs, Number(asked)) : defaultPollMs;
 }
 
 /** The first messages to a browser: the id of the build, and its current problems. */
@@ -43,7 +61,7 @@ function neededMessages(messages: readonly LiveMessage[]): readonly LiveMessage[
  * used; the session then stays open. Closing the server closes the session.
  */
 export async function startDev(session: SiteSession, options: DevServerOptions): Promise<RunningServer> {
-  const { token, ignored, onResolved, ...address } = options;
+  const { token, ignored, onResolved, openWatch, ...address } = options;
   const { base } = session;
   const channels: LiveChannel[] = [];
   const later: { watching?: Watching } = {};
@@ -57,11 +75,15 @@ export async function startDev(session: SiteSession, options: DevServerOptions):
     askPlugins: (request) => session.askPlugins?.(request) ?? Promise.resolve(undefined),
     openFolders: () => openFolders(session.config),
     extend: ({ takeUpgrades, hosts, onRefusedHost }) =>
-      channels.push(createLiveChannel(takeUpgrades, { base, hosts, onRefusedHost, token, greeting: () => greeting(session) })),
+      channels.push(
+        createLiveChannel(takeUpgrades, { base, hosts, onRefusedHost, token, greeting: () => greeting(session) }),
+      ),
   });
   const watching = watchSite({
     session,
     ignored,
+    openWatch,
+    pollMs: pollMsOf(options.settings?.poll ?? false, process.env),
     onMessages: (messages) => {
       channels.forEach((channel) => channel.broadcast(neededMessages(messages)));
       if (messages.some(({ type }) => type === 'resolved')) onResolved?.();
@@ -95,6 +117,8 @@ export interface DevOptions {
   report: Report;
   /** Called when an edit has solved the last reported problems. */
   onResolved?: (() => void) | undefined;
+  /** Asks the system to watch a path; `watch` of `node:fs` by default. */
+  openWatch?: WatchOptions['openWatch'];
   /** Ends all work of the server when it is aborted; the server itself is closed by `close`. */
   signal?: AbortSignal | undefined;
 }
@@ -121,6 +145,7 @@ export async function dev(options: DevOptions): Promise<RunningServer> {
       ignored: [join(projectRoot, 'node_modules'), join(projectRoot, '.heddle'), session.config.outDir],
       onProblems,
       onResolved: options.onResolved,
+      openWatch: options.openWatch,
     });
     if (options.isOpened) openBrowser(server.url);
     return server;

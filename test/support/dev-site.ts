@@ -1,4 +1,4 @@
-import { dev } from '../../src/server/dev.js';
+import { dev, type DevOptions } from '../../src/server/dev.js';
 import type { RunningServer } from '../../src/server/start-site-server.js';
 import type { Diagnostic } from '../../src/build/report/diagnostic.js';
 import { createCollectReport } from '../../src/build/report/collect-report.js';
@@ -15,9 +15,16 @@ export interface DevTestSite {
 }
 
 /** Starts a dev server for a site in a temporary folder, on any free port. Close it with `server.close()`. */
-export async function startDevSite(files: FileTree): Promise<DevTestSite> {
+export async function startDevSite(files: FileTree, options: Partial<DevOptions> = {}): Promise<DevTestSite> {
   const folder = temporaryFolder(withConfig(files));
   const report = createCollectReport();
-  const server = await dev({ projectRoot: folder, port: 0, report });
-  return { folder, server, problems: report.diagnostics, write: (more) => writeFiles(folder, more) };
+  const server = await dev({ projectRoot: folder, port: 0, report, ...options });
+  return {
+    folder,
+    server,
+    get problems() {
+      return report.diagnostics;
+    },
+    write: (more) => writeFiles(folder, more),
+  };
 }

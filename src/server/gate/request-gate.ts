@@ -83,7 +83,11 @@ function isForeign({ origins, sites }: Provenance, host: string, rule: HostRule)
   return sites.includes('cross-site') || origins.some((origin) => !isOwnOrigin(origin, sites, host, rule));
 }
 
-export const refuse = (status: GateStatus, refusedHost?: string): Refusal => ({ isAllowed: false, status, refusedHost });
+export const refuse = (status: GateStatus, refusedHost?: string): Refusal => ({
+  isAllowed: false,
+  status,
+  refusedHost,
+});
 
 /** Refuses a request of a page of another site. Without `Sec-Fetch-Site`, the page may be one of this site, behind a proxy. */
 const refuseForeign = ({ origins, sites }: Provenance): Refusal =>

@@ -72,7 +72,9 @@ export function createHttpServer(
     // The gate answers a missing host itself, with the headers of every other answer.
     requireHostHeader: false,
   };
-  const server: Server = certificate ? createHttpsServer({ ...options, ...certificate, handshakeTimeout: timeouts.headersMs }) : createServer(options);
+  const server: Server = certificate
+    ? createHttpsServer({ ...options, ...certificate, handshakeTimeout: timeouts.headersMs })
+    : createServer(options);
   server.timeout = timeouts.idleMs;
   limitSilence(server, timeouts.headersMs + timeouts.checkMs * 2);
   const fail = (request: IncomingMessage, response: ServerResponse, error: unknown): void => {

@@ -14,6 +14,8 @@ const longestBurstMs = 1000;
 /** Collects changes and hands them on in bursts, one burst at a time. */
 export interface UpdateLoop {
   add(change: FileChange): void;
+  /** Hands on waiting changes now, and resolves when they are taken in. */
+  flush(): Promise<void>;
   /** Forgets waiting changes and resolves when the running update is done. */
   close(): Promise<void>;
 }
@@ -53,6 +55,11 @@ export function createUpdateLoop(update: (changes: FileChange[]) => Promise<void
       clearTimeout(timer);
       const quietMs = isBurst(nowMs) ? burstMs : savedMs;
       timer = setTimeout(settle, Math.max(0, Math.min(quietMs, burstStartMs + longestBurstMs - nowMs)));
+    },
+    flush: async () => {
+      clearTimeout(timer);
+      if (!waiting.isEmpty) settle();
+      await running;
     },
     close: async () => {
       isClosed = true;

@@ -12,8 +12,8 @@ import { basename, dirname, join, sep } from 'node:path';
 import type { FileChange } from '../site-session.js';
 import { codeOf } from '../../build/report/reason-of.js';
 
-/** Time between two looks at all files while the system watches none. */
-const pollMs = 500;
+/** Milliseconds between two looks at all files while the system watches none. */
+export const defaultPollMs = 500;
 /** Errors of a system that has no watches left. */
 const limitCodes = new Set(['ENOSPC', 'EMFILE', 'ENFILE']);
 /** Errors of paths that are gone, or that this process may not read: they are not watched. */
@@ -24,6 +24,10 @@ export interface FolderWatchOptions {
   isVisited(path: string): boolean;
   onChange(change: FileChange): void;
   onError(error: unknown): void;
+  /** Milliseconds between two looks at all files, if the system isn't asked to watch any. */
+  pollMs?: number | undefined;
+  /** Called for each event of the system. */
+  onEvent?(): void;
   /** Is called once when the system watches no more folders, so that files are polled. */
   onPolling(code: string): void;
   /** Asks the system to watch; `watch` of `node:fs` by default. */
@@ -34,12 +38,14 @@ export interface FolderWatchOptions {
 export interface FolderWatcher {
   /** Watches folders; a path of a file is noted. Existing files are not reported. */
   add(paths: readonly string[]): void;
+  /** Compares all files with what was there before, and reports changes for which no event came yet. Returns the number of files. */
+  compare(): number;
   close(): void;
 }
 
 interface WatchedFolder {
   inode: number;
-  /** Names of files, with stamps of their contents while polling; `''` until they were looked at. */
+  /** Names of files, with stamps of their contents. */
   files: Map<string, string>;
 }
 
@@ -51,7 +57,13 @@ function statsOf(path: string, read: typeof statSync | typeof lstatSync = statSy
   }
 }
 
-const stampsOf = ({ mtimeMs, size, ino }: Stats): string => `${mtimeMs} ${size} ${ino}`;
+const stampsOf = ({ mtimeMs, ctimeMs, size, ino }: Stats): string => `${mtimeMs} ${ctimeMs} ${size} ${ino}`;
+
+/** Stamps of the file at a path; `''` if it is gone. */
+function stampOf(path: string): string {
+  const stats = statsOf(path);
+  return stats ? stampsOf(stats) : '';
+}
 
 /** Paths and kinds of a folder's entries; none, and a call of `onFailure`, if it cannot be read. */
 function listEntries(path: string, onFailure: (error: unknown) => void): [path: string, entry: Dirent][] {
@@ -83,7 +95,7 @@ interface SystemWatches {
   closeAll(): void;
 }
 
-type SystemWatchOptions = Pick<FolderWatchOptions, 'openWatch' | 'onError' | 'onPolling'> & {
+type SystemWatchOptions = Pick<FolderWatchOptions, 'openWatch' | 'pollMs' | 'onEvent' | 'onError' | 'onPolling'> & {
   /** Is called for a watched path that is gone. */
   onGone(path: string): void;
   /** Is called again and again while the system has no watches left. */
@@ -91,9 +103,9 @@ type SystemWatchOptions = Pick<FolderWatchOptions, 'openWatch' | 'onError' | 'on
 };
 
 function createSystemWatches(options: SystemWatchOptions): SystemWatches {
-  const { openWatch = watch, onError, onPolling, onGone, onPoll } = options;
+  const { openWatch = watch, pollMs, onEvent, onError, onPolling, onGone, onPoll } = options;
   const handles = new Map<string, FSWatcher>();
-  let poll: NodeJS.Timeout | undefined;
+  let poll = pollMs === undefined ? undefined : setInterval(onPoll, pollMs);
 
   const close = (path: string): void => {
     handles.get(path)?.close();
@@ -105,7 +117,7 @@ function createSystemWatches(options: SystemWatchOptions): SystemWatches {
     if (absentCodes.has(code)) return;
     if (!limitCodes.has(code)) return onError(error);
     if (poll) return;
-    poll = setInterval(onPoll, pollMs);
+    poll = setInterval(onPoll, defaultPollMs);
     closeHandles();
     onPolling(code);
   };
@@ -114,7 +126,10 @@ function createSystemWatches(options: SystemWatchOptions): SystemWatches {
       close(path);
       if (poll) return;
       try {
-        const handle = openWatch(path, listener);
+        const handle = openWatch(path, (event, name) => {
+          onEvent?.();
+          listener(event, name);
+        });
         handle.on('error', (error) => (statsOf(path) ? fail(error) : onGone(path)));
         handles.set(path, handle);
       } catch (error) {
@@ -139,8 +154,12 @@ export function watchFolders({ isVisited, onChange, ...options }: FolderWatchOpt
   const watches = createSystemWatches({
     ...options,
     onGone: (path) => lookAt(path, true),
-    onPoll: () => [...folders.keys()].forEach((folder) => lookInto(folder, false)),
+    onPoll: () => void compare(),
   });
+  const compare = (): number => {
+    for (const folder of [...folders.keys()]) lookInto(folder, false);
+    return [...folders.values()].reduce((sum, { files }) => sum + files.size, 0);
+  };
 
   /** Watches the target of a link: the folder of the link has no events for it. */
   const followLink = (path: string): void =>
@@ -165,7 +184,7 @@ export function watchFolders({ isVisited, onChange, ...options }: FolderWatchOpt
     const kind = isLink ? statsOf(path) : entry;
     if (kind?.isDirectory() && !(isLink && leadsUp(path))) visit(path, isReported);
     if (!kind?.isFile()) return;
-    folders.get(dirname(path))!.files.set(basename(path), '');
+    folders.get(dirname(path))!.files.set(basename(path), stampOf(path));
     if (isLink) followLink(path);
     if (isReported) onChange({ path, kind: 'add' });
   };
@@ -190,7 +209,7 @@ export function watchFolders({ isVisited, onChange, ...options }: FolderWatchOpt
     if (before === undefined || !stats.isFile()) return enter(path, statsOf(path, lstatSync) ?? stats, true);
     const now = stampsOf(stats);
     files.set(name, now);
-    if (isHinted || (before !== '' && before !== now)) onChange({ path, kind: 'change' });
+    if (isHinted || before !== now) onChange({ path, kind: 'change' });
   };
   const lookInto = (path: string, isHinted: boolean): void => {
     const known = [...(folders.get(path)?.files.keys() ?? [])].map((name) => join(path, name));
@@ -204,9 +223,10 @@ export function watchFolders({ isVisited, onChange, ...options }: FolderWatchOpt
       for (const path of paths) {
         visit(path, false);
         const files = folders.get(dirname(path))?.files;
-        if (files && !files.has(basename(path)) && statsOf(path)?.isFile()) files.set(basename(path), '');
+        if (files && !files.has(basename(path)) && statsOf(path)?.isFile()) files.set(basename(path), stampOf(path));
       }
     },
+    compare,
     close: () => {
       watches.closeAll();
       folders.clear();

@@ -14,7 +14,9 @@ export interface WatchOptions {
   onMessages(messages: readonly LiveMessage[]): void;
   onProblems(diagnostics: readonly Diagnostic[]): void;
   /** Asks the system to watch a path; `watch` of `node:fs` by default. */
-  openWatch?: typeof watch;
+  openWatch?: typeof watch | undefined;
+  /** Milliseconds between two looks at all files, instead of events of the system. */
+  pollMs?: number | undefined;
 }
 
 /** Files being watched. */
@@ -24,12 +26,37 @@ export interface Watching {
   close(): Promise<void>;
 }
 
+/** Time after an event in which the system is trusted to report the others. */
+const trustedMs = 1000;
+/** Files from which comparisons are rarer, because they take 3 ms for each thousand, and the pause for each file then. */
+const manyFiles = 2000;
+const pauseMsPerFile = 0.05;
+/** A request looks for several files, one right after the other. */
+const shortestPauseMs = 1;
+
+/**
+ * Some file systems have no events, such as mounts of containers and networks. So each request looks for changes, unless an
+ * event came a moment ago. On large sites, that takes less than a tenth of the time.
+ */
+function createComparison(compare: () => number): { onEvent(): void; compareIfDue(): void } {
+  let dueMs = 0;
+  return {
+    onEvent: () => (dueMs = Math.max(dueMs, performance.now() + trustedMs)),
+    compareIfDue: () => {
+      if (performance.now() < dueMs) return;
+      const fileCount = compare();
+      dueMs = performance.now() + (fileCount < manyFiles ? shortestPauseMs : fileCount * pauseMsPerFile);
+    },
+  };
+}
+
 /** Watches the files of a session, from now on, and updates the session with what changes. */
-export function watchSite({ session, ignored, openWatch, ...listener }: WatchOptions): Watching {
+export function watchSite({ session, ignored, openWatch, pollMs, ...listener }: WatchOptions): Watching {
   let watched = new Set(session.watched());
   let scope: WatchScope = createWatchScope([...watched], ignored);
   /** Updates that began or ended. A file that was made since the last of them adds nothing that must be watched. */
   let turn = 0;
+  let seenChanges = 0;
   const madeIn = new Map<string, number>();
 
   const refresh = (): void => {
@@ -52,10 +79,15 @@ export function watchSite({ session, ignored, openWatch, ...listener }: WatchOpt
     }
     turn += 1;
   });
+  const comparison = createComparison(() => watcher.compare());
   const watcher = watchFolders({
+    pollMs,
+    onEvent: comparison.onEvent,
     isVisited: (path) => scope.isVisited(path),
     onChange: (change) => {
-      if (scope.isWatched(change.path)) loop.add(change);
+      if (!scope.isWatched(change.path)) return;
+      seenChanges += 1;
+      loop.add(change);
     },
     onError: (error) => listener.onProblems([watchFailed(error)]),
     onPolling: (code) => listener.onProblems([watchLimitReached(code)]),
@@ -63,8 +95,18 @@ export function watchSite({ session, ignored, openWatch, ...listener }: WatchOpt
   });
   watcher.add(scope.roots);
 
+  /** The update with changes that a request found. Other requests wait for it as well. */
+  let catchingUp: Promise<void> | undefined;
+  const bringUpToDate = (): Promise<void> | undefined => {
+    const before = seenChanges;
+    if (!catchingUp) comparison.compareIfDue();
+    if (seenChanges !== before) catchingUp = loop.flush().finally(() => (catchingUp = undefined));
+    return catchingUp;
+  };
+
   return {
     file: async (path) => {
+      await bringUpToDate();
       const begun = turn;
       const file = await session.file(path);
       if (madeIn.get(path) === turn) return file;

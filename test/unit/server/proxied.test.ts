@@ -21,7 +21,7 @@ const servers: Readonly<Record<string, StartServer>> = {
   preview: (base, options) => startPreview({ outDir, base, ...options }),
 };
 
-const settingsWith = (allowedHosts: Settings['allowedHosts']): Settings => ({ headers: {}, proxy: {}, allowedHosts });
+const settingsWith = (allowedHosts: string[] | true): Settings => ({ headers: {}, proxy: {}, allowedHosts });
 
 /** Status of a request for a WebSocket; 101 when it is opened. */
 function upgradeStatus(socketPath: string, path: string, headers: Record<string, string>): Promise<number> {
@@ -55,7 +55,7 @@ const ofPage: readonly RequestOptions[] = [
 async function behindNginx(
   start: StartServer,
   base: string,
-  allowedHosts: Settings['allowedHosts'],
+  allowedHosts: string[] | true,
   extra = '',
 ): Promise<{ statuses: number[]; upgrade: number; refused: string[] }> {
   const problems: Diagnostic[] = [];
@@ -154,7 +154,10 @@ test('the environment replaces the option, and few hosts are reported', async ()
     delete process.env['HEDDLE_ALLOWED_HOSTS'];
     return settings!.allowedHosts;
   };
-  assert.equal([hostsIn(''), hostsIn('b.example, c.example'), hostsIn('true')], [['a.example'], ['b.example', 'c.example'], true]);
+  assert.equal(
+    [hostsIn(''), hostsIn('b.example, c.example'), hostsIn('true')],
+    [['a.example'], ['b.example', 'c.example'], true],
+  );
   const problems: Diagnostic[] = [];
   const preview = await servers['preview']!('/', { port: 0, onProblems: (found) => problems.push(...found) });
   for (let index = 0; index < 60; index++) await request(preview.port, '/', { host: `h${index % 30}.example` });

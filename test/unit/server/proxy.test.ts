@@ -116,10 +116,20 @@ test('random bytes in responses never end the process', async () => {
 
 test('headers of one connection are dropped in both directions, also those that Connection names', () =>
   withUpstream(
-    (socket) => socket.end(`${head('Connection: X-Hop', 'X-Hop: 1', 'Keep-Alive: timeout=9', 'X-Kept: 1', 'Content-Length: 2')}ok`),
+    (socket) =>
+      socket.end(
+        `${head('Connection: X-Hop', 'X-Hop: 1', 'Keep-Alive: timeout=9', 'X-Kept: 1', 'Content-Length: 2')}ok`,
+      ),
     async (port, problems, received) => {
       const { headers } = await request(port, '/api/x', {
-        headers: { Connection: 'close, X-Own', 'X-Own': '1', TE: 'trailers', Trailer: 'X', 'Proxy-Authorization': 'a', 'X-Other': '2' },
+        headers: {
+          Connection: 'close, X-Own',
+          'X-Own': '1',
+          TE: 'trailers',
+          Trailer: 'X',
+          'Proxy-Authorization': 'a',
+          'X-Other': '2',
+        },
       });
       assert.equal([headers['x-hop'], headers['x-kept']], [undefined, '1']);
       assert.not.match(received[0]!, /^(?:x-own|te|trailer|proxy-authorization):/im);
@@ -131,7 +141,10 @@ test('headers of one connection are dropped in both directions, also those that 
 /** Requests whose ends two servers could see at different places, and what reaches the other server of them. */
 const smuggling: readonly (readonly [request: string, reaches: RegExp | undefined])[] = [
   ['POST /api/x HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello!', undefined],
-  ['POST /api/x HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /smuggled HTTP/1.1\r\n\r\n', undefined],
+  [
+    'POST /api/x HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /smuggled HTTP/1.1\r\n\r\n',
+    undefined,
+  ],
   ['POST /api/x HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n', undefined],
   ['POST /api/x HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding : chunked\r\n\r\n0\r\n\r\n', undefined],
   ['POST /api/x HTTP/1.1\r\nHost: localhost\r\nContent-Length: +5\r\n\r\nhello', undefined],
@@ -144,7 +157,10 @@ const smuggling: readonly (readonly [request: string, reaches: RegExp | undefine
     'DELETE /api/x HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 5\r\n\r\nhello',
     /content-length: 5\r\n[^]*hello$/i,
   ],
-  ['GET /api/x HTTP/1.1\r\nHost: localhost\r\nConnection: close, content-length\r\nContent-Length: 5\r\n\r\nhello', /content-length: 5\r\n/i],
+  [
+    'GET /api/x HTTP/1.1\r\nHost: localhost\r\nConnection: close, content-length\r\nContent-Length: 5\r\n\r\nhello',
+    /content-length: 5\r\n/i,
+  ],
 ];
 
 test('a request is one request for the other server, too', async () => {
@@ -156,7 +172,10 @@ test('a request is one request for the other server, too', async () => {
         const text = received.join('');
         if (reaches) assert.match(text, reaches);
         else assert.equal([status, text], [400, ''], bytes);
-        assert.is(text.match(/^(?:GET|POST|DELETE) .*HTTP\/1\.1\r$/gm)?.length ?? 0, reaches ? (text.includes('smuggled') ? 2 : 1) : 0);
+        assert.is(
+          text.match(/^(?:GET|POST|DELETE) .*HTTP\/1\.1\r$/gm)?.length ?? 0,
+          reaches ? (text.includes('smuggled') ? 2 : 1) : 0,
+        );
       },
     );
 });
@@ -177,7 +196,10 @@ test('a server that resets, stays silent or is late is 502 or 504', async () => 
     (socket) => socket.resetAndDestroy(),
     async (port, problems) => {
       assert.is((await request(port, '/api/x')).status, 502);
-      assert.equal(problems.map(({ code }) => code), ['proxy-failed']);
+      assert.equal(
+        problems.map(({ code }) => code),
+        ['proxy-failed'],
+      );
     },
   );
   const silent = createServer((socket) => socket.on('error', () => undefined));

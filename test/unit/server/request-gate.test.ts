@@ -44,7 +44,8 @@ const hosts: readonly (readonly [host: string, isAllowed: boolean])[] = [
 ];
 
 test('hosts of this machine are allowed, names that others can point here are not', () => {
-  for (const [host, isAllowed] of hosts) assert.is(isAllowedHost(host, { boundHost: 'docs.lan', allowedHosts: [] }), isAllowed, host);
+  for (const [host, isAllowed] of hosts)
+    assert.is(isAllowedHost(host, { boundHost: 'docs.lan', allowedHosts: [] }), isAllowed, host);
 });
 
 test('an origin is the same when scheme and authority are', () => {

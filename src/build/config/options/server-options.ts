@@ -19,7 +19,8 @@ const origin = k.textLike(
 
 const hostName = k.textLike(
   'a host name without scheme and port, such as docs.example.com, or .example.com with its subdomains',
-  (text) => /^\.?[^\s.:/@?#[\]\\]+(?:\.[^\s.:/@?#[\]\\]+)*$/.test(text) && domainToASCII(text.replace(/^\./, '')) !== '',
+  (text) =>
+    /^\.?[^\s.:/@?#[\]\\]+(?:\.[^\s.:/@?#[\]\\]+)*$/.test(text) && domainToASCII(text.replace(/^\./, '')) !== '',
 );
 
 const serverFields = {
