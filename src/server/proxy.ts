@@ -117,39 +117,42 @@ function joinSockets(one: Duplex, other: Duplex): void {
   }
 }
 
+/** Decides where a request is passed on to; undefined if no rule matches. `prefixes` begin with the longest. */
+function findForwarding(
+  { method = '', url = '', rawHeaders }: IncomingMessage,
+  prefixes: readonly string[],
+  { rules, hosts, onRefusedHost, limitMs = responseLimitMs }: ProxyOptions,
+): Forwarding | undefined {
+  const path = url.replace(/^\/+/, '/');
+  const prefix = prefixes.find((start) => isBelow(path, start));
+  if (prefix === undefined) return undefined;
+  const written = rules[prefix]!;
+  const target = new URL(written);
+  const to: RequestOptions = {
+    hostname: target.hostname.replace(/^\[|\]$/g, ''),
+    port: target.port,
+    method,
+    path: target.pathname.replace(/\/$/, '') + path,
+  };
+  const decision = checkForwarded({ method, target: url, rawHeaders }, hosts);
+  if (!decision.isAllowed && decision.refusedHost !== undefined) onRefusedHost?.(decision.refusedHost);
+  const open = (headers: IncomingHttpHeaders): ClientRequest => {
+    const send = target.protocol === 'https:' ? httpsRequest : httpRequest;
+    const forwarded = send({ ...to, headers: { ...headers, host: target.host } });
+    limitWait(forwarded, limitMs);
+    return forwarded;
+  };
+  return { path, written, decision, open };
+}
+
 /** Creates a proxy. The longest prefix takes precedence. */
 export function createProxy(options: ProxyOptions): Proxy {
-  const { rules, hosts, onFailure, onRefusedHost, limitMs = responseLimitMs } = options;
+  const { rules, hosts, onFailure } = options;
   /** Clients with a connection of another protocol. */
   const joined = new Set<Duplex>();
   const prefixes = Object.keys(rules).sort((a, b) => b.length - a.length);
 
-  const find = ({ method = '', url = '', rawHeaders }: IncomingMessage): Forwarding | undefined => {
-    const path = url.replace(/^\/+/, '/');
-    const prefix = prefixes.find((start) => isBelow(path, start));
-    if (prefix === undefined) return undefined;
-    const written = rules[prefix]!;
-    const target = new URL(written);
-    const to: RequestOptions = {
-      hostname: target.hostname.replace(/^\[|\]$/g, ''),
-      port: target.port,
-      method,
-      path: target.pathname.replace(/\/$/, '') + path,
-    };
-    const decision = checkForwarded({ method, target: url, rawHeaders }, hosts);
-    if (!decision.isAllowed && decision.refusedHost !== undefined) onRefusedHost?.(decision.refusedHost);
-    return {
-      path,
-      written,
-      decision,
-      open: (headers) => {
-        const send = target.protocol === 'https:' ? httpsRequest : httpRequest;
-        const forwarded = send({ ...to, headers: { ...headers, host: target.host } });
-        limitWait(forwarded, limitMs);
-        return forwarded;
-      },
-    };
-  };
+  const find = (request: IncomingMessage): Forwarding | undefined => findForwarding(request, prefixes, options);
 
   const forward = (request: IncomingMessage, response: ServerResponse): boolean => {
     const found = find(request);

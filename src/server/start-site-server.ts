@@ -36,7 +36,7 @@ export interface AddressOptions {
 }
 
 /** Host names that the server accepts: those of the environment, or else of the configuration. */
-function allowedHostsOf(server: SiteConfig['server']): HostRule['allowedHosts'] {
+function allowedHostsOf(server: SiteConfig['server']): SiteConfig['server']['allowedHosts'] {
   const written = process.env['HEDDLE_ALLOWED_HOSTS']?.trim();
   if (!written) return server.allowedHosts;
   return written === 'true' ? true : written.split(/[\s,]+/);

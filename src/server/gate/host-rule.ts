@@ -1,13 +1,12 @@
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
-import type { SiteConfig } from '../../build/config/site-config.js';
 
 /** Hosts under which a server is asked for. */
 export interface HostRule {
   /** Name or IP address that the server is bound to. */
   boundHost: string;
   /** Further names; one with a leading dot covers its subdomains. `true`: all names. */
-  allowedHosts: SiteConfig['server']['allowedHosts'];
+  allowedHosts: readonly string[] | true;
 }
 
 const authorityPattern = /^(\[[0-9a-f:.]+\]|[^\s:@/\\?#[\]]+)(?::\d{0,5})?$/;
