@@ -10,8 +10,8 @@ import { completeSidebar } from './router/complete-sidebar.js';
 import { createReactScreen } from './router/react-screen.js';
 import { createStateStore } from './router/state-store.js';
 import { loadPageModule, loadSidebarItems } from './router/load-page.js';
-import { loadStyles } from './router/load-styles.js';
 import { currentLocation } from './router/page-location.js';
+import { prepareStyles } from './router/prepare-styles.js';
 import type { Router, RouterState } from './router/router-state.js';
 import { RouterProvider } from './router/router-context.js';
 import { keepOpenGroups } from './dom/mark-active.js';
@@ -34,7 +34,6 @@ async function fetchedState({ page }: PagePayload, { pageFiles, site }: RuntimeI
   const [module, items] = await Promise.all([
     loadPageModule(payload),
     name ? loadSidebarItems(name, site.base) : undefined,
-    loadStyles(payload),
   ]);
   const sidebar = { name, html: '', items };
   const html = payload.html ?? '';
@@ -98,13 +97,15 @@ export async function start(input: RuntimeInput): Promise<RuntimeHandle> {
   let payload: PagePayload;
   let initial: RouterState;
   const { styleParts } = site;
-  const styled = loadStyles({ styleParts });
+  let showStyles: () => void;
   // The visitor may go on while modules load.
   do {
     payload = browserRouter.shown();
+    const styled = prepareStyles(payload, { ...payload, styleParts });
     initial = await (isAdopting ? adoptedState(root, payload, site) : fetchedState(payload, input));
-    await styled;
+    showStyles = await styled;
   } while (payload !== browserRouter.shown());
+  showStyles();
   const store = createStateStore(initial, flushSync);
   const router: Router = {
     getState: store.get,

@@ -154,6 +154,11 @@ export interface PagePayload {
   around?: string[] | undefined;
   /** HTML of the page's title and tags in the head; only in the page file. */
   head?: string | undefined;
+  /**
+   * Key of the tags in the page's head that act on the whole document, such as scripts and styles; absent without any. Between
+   * pages with different keys, documents are loaded.
+   */
+  documentTags?: string | undefined;
   /** URL of the function-body module of a page with components. */
   module?: string | undefined;
   /** URLs of the component modules the page imports, in the order the page module expects them. */

@@ -48,6 +48,11 @@ export const trustAreas: Record<TrustArea, { cases: number; en: string; zh: stri
     en: 'Visits to pages of this site in a browser, at five widths',
     zh: '在浏览器中以五种宽度访问本站页面的次数',
   },
+  walks: {
+    cases: 2000,
+    en: 'Ways through a site, compared with a fresh load of each page',
+    zh: '沿随机路径浏览站点，并与重新加载的页面比较',
+  },
 };
 
 const heads = {

@@ -12,7 +12,8 @@ export type TrustArea =
   | 'models'
   | 'requests'
   | 'load'
-  | 'pages';
+  | 'pages'
+  | 'walks';
 
 const counts = JSON.parse(process.env['HEDDLE_TRUST_COUNTS'] ?? '{}') as Partial<Record<TrustArea, number>>;
 

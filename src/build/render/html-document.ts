@@ -1,4 +1,5 @@
 import { listBanners } from '../../shared/head-scripts/banner-script.js';
+import { contentHash } from '../cache/cache-key.js';
 import { documentTitle } from '../../shared/document-title.js';
 import { headScript, redirectingHeadScript } from '../../shared/head-scripts/head-script.js';
 import { headTagKey, isHeadTag, renderHeadTags, scriptJson, type HeadTag } from '../../shared/head.js';
@@ -164,7 +165,27 @@ export interface DocumentHead {
   tags: string;
   /** The same tags, and hints of modules that the document loads. */
   all: string;
+  /** `PagePayload['documentTags']`. */
+  documentTags: string | undefined;
 }
+
+/** Names of tags that always act on the whole document. */
+const documentTagNames = ['base', 'noscript', 'style'];
+
+/** True for a tag that takes effect when a document is parsed, or stays in effect after it is removed. */
+function isOfDocument([name, attributes]: HeadTag): boolean {
+  const value = (key: string): string => String(attributes[key] ?? '').toLowerCase();
+  if (name === 'link') return value('rel').split(/\s+/).includes('stylesheet');
+  if (name === 'meta') return 'http-equiv' in attributes || value('name') === 'viewport';
+  if (name === 'script') return value('type') !== 'application/ld+json';
+  return documentTagNames.includes(name);
+}
+
+/** The same for HTML of the configuration. */
+const hasDocumentTag = (html: string): boolean =>
+  /<(?:base|noscript|style|script)\b(?![^>]*application\/ld\+json)|<link\b[^>]*stylesheet|<meta\b[^>]*(?:http-equiv|viewport)/i.test(
+    html,
+  );
 
 /** Title and tags of a page. */
 export function documentHead(input: DocumentInput): DocumentHead {
@@ -174,7 +195,13 @@ export function documentHead(input: DocumentInput): DocumentHead {
   const tags = [...withoutReplaced(automaticTags(input), given), ...given];
   const lasting = tags.filter(([name, { rel }]) => !(name === 'link' && rel === 'modulepreload'));
   const all = renderHeadTags(tags);
-  return { title: escapeHtml(title), tags: lasting.length === tags.length ? all : renderHeadTags(lasting), all };
+  const fixed = renderHeadTags(tags.filter(isOfDocument)) + input.headHtml.filter(hasDocumentTag).join('\n');
+  return {
+    title: escapeHtml(title),
+    tags: lasting.length === tags.length ? all : renderHeadTags(lasting),
+    all,
+    documentTags: fixed === '' ? undefined : contentHash(fixed).slice(0, 8),
+  };
 }
 
 /** HTML of the title and the tags that the head of a page's document has, for client navigation. */

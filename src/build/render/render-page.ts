@@ -64,9 +64,13 @@ export async function renderPage(
     frame: frame?.key,
     around: frame?.around,
     head: headHtml(document, head),
+    documentTags: head.documentTags,
   };
   const files = [
-    { path: routeToHtmlPath(page.routePath), text: htmlDocument(document, head) },
+    {
+      path: routeToHtmlPath(page.routePath),
+      text: htmlDocument({ ...document, payload: { ...framed, documentTags: head.documentTags } }, head),
+    },
     { path: routeToPageFile(page.routePath), text: JSON.stringify(pageFile) },
     ...(ownStyles ? [ownStyles] : []),
     ...(modules.whole ? [modules.whole] : []),

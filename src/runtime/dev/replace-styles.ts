@@ -6,6 +6,7 @@ export function replaceStyles(replaced: Record<string, string>): void {
     if (href === undefined) continue;
     const successor = link.cloneNode() as HTMLLinkElement;
     successor.href = href;
+    successor.dataset['from'] ??= link.href;
     successor.onload = () => link.remove();
     successor.onerror = () => successor.remove();
     link.after(successor);

@@ -49,13 +49,16 @@ export interface RouterOptions {
   screen: Screen;
 }
 
-/** The page is of another build, language or version, so its document has to be loaded. */
+/** The page is of another build, language or version, or has other scripts and styles in its head: its document has to be loaded. */
 class ForeignPageError extends Error {
   override name = 'ForeignPageError';
 }
 
 const isForeign = (one: PagePayload, other: PagePayload): boolean =>
-  one.build !== other.build || one.page.lang !== other.page.lang || one.page.version !== other.page.version;
+  one.build !== other.build ||
+  one.documentTags !== other.documentTags ||
+  one.page.lang !== other.page.lang ||
+  one.page.version !== other.page.version;
 
 /** Navigations of a window: the latest one aborts the others. */
 interface Navigations {

@@ -3,7 +3,7 @@ import { become, isAlike, type KeptElement } from '../dom/become.js';
 import { findListed, isPartialSidebar, markActive } from '../dom/mark-active.js';
 import { parseHtml } from '../dom/parse-html.js';
 import { headElements } from '../head/head-elements.js';
-import { loadStyles } from './load-styles.js';
+import { prepareStyles } from './prepare-styles.js';
 import type { PreparedPage, Screen } from './screen.js';
 
 /** Makes switches of the navigation bar, which stays, point to the other languages and versions of a page. */
@@ -84,7 +84,7 @@ async function fromDocument(
   const next = content.querySelector('div#heddle-root');
   if (payload?.page.routePath !== page.routePath || payload.build !== build || !next)
     throw new Error(`${url.pathname} is another page`);
-  await loadStyles(payload);
+  const showStyles = await prepareStyles(shown, payload);
   const head = [...content.children].filter(
     (element) => element.compareDocumentPosition(next) & Node.DOCUMENT_POSITION_FOLLOWING,
   );
@@ -92,6 +92,7 @@ async function fromDocument(
     const items = keptItems(root, next, shown, payload, base);
     const kept = isAlike(root, next, items) ? items : [];
     become(root, next, kept);
+    showStyles();
     markKept(kept, payload, base);
   };
   return { payload, head, show };
@@ -103,8 +104,12 @@ export function createDocumentScreen(root: Element, base: string, shown: () => P
     prepare: async (payload, url, isFresh) => {
       const prepared = inFrame(root, shown(), payload, base);
       if (!prepared) return fromDocument(root, shown(), payload, url, base, isFresh);
-      await loadStyles(payload);
-      return prepared;
+      const showStyles = await prepareStyles(shown(), payload);
+      const show = (): void => {
+        prepared.show();
+        showStyles();
+      };
+      return { ...prepared, show };
     },
     follow: () => undefined,
   };

@@ -1,8 +1,8 @@
 import type { PagePayload } from '../../shared/page-data.js';
 import { headElements } from '../head/head-elements.js';
 import { loadPageModule, loadSidebarItems } from './load-page.js';
-import { loadStyles } from './load-styles.js';
 import { currentLocation } from './page-location.js';
+import { prepareStyles } from './prepare-styles.js';
 import type { RouterState, SidebarState } from './router-state.js';
 import type { Screen } from './screen.js';
 import type { StateStore } from './state-store.js';
@@ -18,10 +18,10 @@ export function createReactScreen(store: StateStore, ready: Promise<void>): Scre
     prepare: async (payload, _, isFresh) => {
       // Hydration may wait for a page that is fetched again.
       if (!isFresh) await ready;
-      const [module, sidebar] = await Promise.all([
+      const [module, sidebar, showStyles] = await Promise.all([
         loadPageModule(payload),
         loadSidebar(payload, store.get()),
-        loadStyles(payload),
+        prepareStyles(store.get().payload, { styles: payload.styles }, true),
       ]);
       const show = (): void => {
         const { site, sidebar: present } = store.get();
@@ -34,6 +34,7 @@ export function createReactScreen(store: StateStore, ready: Promise<void>): Scre
           isNavigated: true,
           module,
         });
+        showStyles();
       };
       return { payload, head: headElements(payload.head ?? ''), show };
     },
