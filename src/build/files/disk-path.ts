@@ -21,7 +21,7 @@ function namesIn(folder: string): string[] {
  * exists, and if there is no such file in any form. `endings` are those that the written name may leave out.
  */
 export function diskPath(path: string, endings: readonly string[] = []): string {
-  if (isAscii(path) || existsSync(path)) return path;
+  if (isAscii(path) || ['', ...endings].some((ending) => existsSync(path + ending))) return path;
   const parent = dirname(path);
   if (parent === path) return path;
   const folder = diskPath(parent);

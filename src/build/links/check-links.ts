@@ -1,4 +1,5 @@
 import { join, posix, relative } from 'node:path';
+import { isSamePath } from '../../shared/comparable-path.js';
 import { findPage } from './page-url.js';
 import type { SiteConfig } from '../config/site-config.js';
 import type { Diagnostic } from '../report/diagnostic.js';
@@ -71,6 +72,12 @@ function sourceLink(source: string, written: string, file: string, config: SiteC
   return `/${isAlike && folders.length > 0 && source.startsWith(prefix) ? source.slice(prefix.length) : source}`;
 }
 
+/** The path most like a dead one. In another language or version, there may be a page at the very path that is written. */
+export function suggestionFor(path: string, written: string, { nearestPath }: LinkTargets): string | undefined {
+  const near = nearestPath(path);
+  return near !== undefined && isSamePath(near, written) ? undefined : near;
+}
+
 function deadLinkProblem(
   link: LinkFact,
   file: string,
@@ -88,7 +95,7 @@ function deadLinkProblem(
     const near = targets.nearestSource(link.targetFile);
     return deadLink(place, link.written, near && sourceLink(near, link.written, file, config), severity);
   }
-  return deadLink(place, link.written, targets.nearestPath(link.target), severity);
+  return deadLink(place, link.written, suggestionFor(link.target, link.written, targets), severity);
 }
 
 /** Compiled pages by route path. */

@@ -9,7 +9,7 @@ import type { RenderedLinks } from '../facts/rendered-links.js';
 import type { Diagnostic, SourcePosition } from '../report/diagnostic.js';
 import { anchorForm, deadAnchor, deadLink } from '../report/errors/build.js';
 import { nearest } from '../report/nearest.js';
-import { targetRoute, type LinkTargets } from './check-links.js';
+import { suggestionFor, targetRoute, type LinkTargets } from './check-links.js';
 import { withoutKnown } from './link-baseline.js';
 import { findPage, pageUrl } from './page-url.js';
 import { parseUrl } from './url-parts.js';
@@ -118,7 +118,7 @@ export function checkRenderedLinks(
       else if (deadLinks.severity !== 'off' && !targets.files.has(path) && !isOtherFile(path)) {
         const { written, place } = found();
         if (!deadLinks.excludes(written) && !deadLinks.excludes(href))
-          problems.push(deadLink(place, written, targets.nearestPath(path), deadLinks.severity));
+          problems.push(deadLink(place, written, suggestionFor(path, written, targets), deadLinks.severity));
       }
     }
   }

@@ -33,5 +33,12 @@ export function localeScopes(config: SiteConfig): LocaleScope[] {
   );
 }
 
+/** Name of a language of a version in messages, such as `the language de of version v1`; undefined if there is one alone. */
+export function scopeName({ lang, version }: LocaleScope, config: SiteConfig): string | undefined {
+  const inLanguage = config.locales.length > 1 ? `the language ${lang}` : undefined;
+  if (config.multiVersion.versions.length < 2) return inLanguage;
+  return inLanguage ? `${inLanguage} of version ${version}` : `version ${version}`;
+}
+
 /** Identifies a language of a version in maps. */
 export const localeKey = (version: string, lang: string): string => `${version}|${lang}`;

@@ -3,9 +3,10 @@ import { fileProperties } from '../links/file-properties.js';
 import type { Route } from '../facts/route.js';
 import { findPage, pageUrl } from '../links/page-url.js';
 import { parseUrl } from '../links/url-parts.js';
-import { deadLink } from '../report/errors/build.js';
+import { isSamePath } from '../../shared/comparable-path.js';
+import { deadLink, deadLinkInScope } from '../report/errors/build.js';
 import type { NavigationSource } from './navigation-source.js';
-import type { LocaleScope } from '../links/locale-scopes.js';
+import { localeScopes, scopeName, type LocaleScope } from '../links/locale-scopes.js';
 import type { SourcePosition } from '../report/diagnostic.js';
 
 /** Puts version and language in front of a path that lacks them. */
@@ -29,10 +30,34 @@ function withLocalePrefix(path: string, locale: LocaleScope, source: NavigationS
 }
 
 /** Reports a navigation link that points to no page, which would be at `path`, and to no file of `public/`. */
-function reportDeadLink(written: string, path: string, place: SourcePosition, source: NavigationSource): void {
-  const { severity, excludes } = source.config.markdown.link.deadLinks;
+function reportDeadLink(
+  written: string,
+  { path, place, locale }: { path: string; place: SourcePosition; locale: LocaleScope },
+  source: NavigationSource,
+): void {
+  const { config, routesByPath } = source;
+  const { severity, excludes } = config.markdown.link.deadLinks;
   if (severity === 'off' || excludes(written)) return;
-  source.report(deadLink(place, written, source.nearestPage(path), severity));
+  const scopes = localeScopes(config);
+  /** The language of a version that a path is in: that of the longest home. */
+  const scopeOf = (routePath: string): LocaleScope =>
+    scopes.reduce(
+      (best, scope) => (routePath.startsWith(scope.home) && scope.home.length > best.home.length ? scope : best),
+      scopes.find(({ home }) => home === '/')!,
+    );
+  const own = scopeOf(path);
+  const scope = scopeName(own, config);
+  const near = source.nearestPage(path);
+  // A page of another language is no substitute, and one of this language is written without its prefix.
+  const isOwn = near !== undefined && scopeOf(near) === own;
+  const suggestion = isOwn && own.home === locale.home ? `/${near.slice(own.home.length)}` : isOwn ? near : undefined;
+  const isWritten = suggestion !== undefined && isSamePath(suggestion, written);
+  const isElsewhere = scopes.some((other) => findPage(other.home + path.slice(own.home.length), routesByPath));
+  source.report(
+    scope !== undefined && isElsewhere
+      ? deadLinkInScope(place, written, scope, severity)
+      : deadLink(place, written, isWritten ? undefined : suggestion, severity),
+  );
 }
 
 /** File of `public/` at a path, or the start page of a folder there. */
@@ -71,7 +96,7 @@ export function resolveNavigationLink(
   const route = pageOf(absolute);
   if (route) return { link: pageUrl(route.routePath, config) + suffix };
   const file = publicFile(absolute, source);
-  if (file === undefined) reportDeadLink(written, own, place, source);
+  if (file === undefined) reportDeadLink(written, { path: own, place, locale }, source);
   const link = config.base + encodePath(absolute.slice(1)) + suffix;
   return { link, ...(file === undefined ? {} : fileProperties(file)) };
 }

@@ -21,7 +21,8 @@ export const documentedCodes: ReadonlySet<string> = new Set(
     front-matter-duplicate front-matter-format front-matter-key front-matter-limit front-matter-misplaced
     front-matter-not-closed front-matter-not-map front-matter-not-text front-matter-syntax front-matter-tab front-matter-too-large
     front-matter-type front-matter-unknown-key front-matter-unsafe-key generator-unknown git-shallow head-tag-code
-    head-tag-invalid header-ignored hidden-file host-invalid host-refused i18n-missing i18n-shape i18n-source-failed i18n-syntax
+    head-tag-invalid header-ignored hidden-file home-missing host-invalid host-refused i18n-missing i18n-shape i18n-source-failed
+    i18n-syntax
     include-failed input-ended install-failed internal-error lang-unknown language-missing links-file-invalid
     listen-failed lone-surrogate markdown-plugin math-error math-warning mdx-syntax mermaid-error meta-item
     meta-syntax missing-argument missing-command missing-import nesting-limit no-free-port no-pages no-title

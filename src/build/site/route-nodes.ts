@@ -2,6 +2,7 @@ import { sourceFiles, type Route } from '../facts/route.js';
 import { loadContents } from '../content/load-contents.js';
 import type { Contents } from '../plugins/plugin-driver.js';
 import { createTitleReader } from '../navigation/site-labels.js';
+import { checkHomes } from '../routes/check-homes.js';
 import { hasSameRoute, listPages } from '../routes/list-pages.js';
 import { readPageSource, sourceKey, type PageSource } from '../routes/page-source.js';
 import { changesTree } from '../routes/scan-routes.js';
@@ -53,7 +54,9 @@ export function routeNodes({ context, graph, isDev, stage, reportingTo }: NodeBa
     async (inputs) => {
       const found = await inputs.use(tree);
       const read = await inputs.useAll(found.routes.map(sources.of), hasSameRoute);
-      return listPages(found, read, await inputs.use(versions), config, { hasDrafts: isDev });
+      const pages = listPages(found, read, await inputs.use(versions), config, { hasDrafts: isDev });
+      inputs.report.add(checkHomes(pages.everyRoute(), found.publicFiles, config));
+      return pages;
     },
     {
       isSame: (before, now) =>

@@ -72,7 +72,7 @@ test('a page without a translation stands in the languages that lack it, and its
   assert.is(exitCode, 0, output);
   assert.equal(
     problems.map(({ file, code }) => `${code} ${file}`),
-    ['meta-item docs/v2/en/guide/_meta.json'],
+    ['home-missing docs/v1/en/index.md', 'meta-item docs/v2/en/guide/_meta.json'],
   );
   const pages = site.outputs().filter((path) => path.startsWith('zh/') && path.endsWith('.html'));
   assert.equal(pages, [

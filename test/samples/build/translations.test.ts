@@ -214,7 +214,11 @@ error language-missing docs/zh/more.md
   The page exists in zh and not in en and fr.
   fix: Create docs/en/more.md and docs/fr/more.md, or leave it out with \`languageParity.exclude: ['/more']\`.
 
-2 errors
+warning home-missing docs/fr/index.md
+  There is no home page in the language fr, so the title and the menus of the site link to nothing at /fr/.
+  fix: Add docs/fr/index.md.
+
+2 errors, 1 warning
 `,
   );
   site.write({ 'site.config.mjs': config("{ enabled: true, include: ['install'] }") });

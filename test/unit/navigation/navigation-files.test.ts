@@ -135,8 +135,10 @@ test('a link that two languages share leads to the page of each; without `autoPr
       ['/start.html', '/team.html'],
       ['/zh/start.html', '/team'],
     ],
-    problems: ['The link /team points to no page of the site.'],
-    fixes: ['Did you mean /zh/teams?'],
+    problems: ['The link /team points to no page in the language zh.'],
+    fixes: [
+      'Add the page to the language zh, or give the language zh links of its own, in a _nav.json or in `themeConfig.locales`.',
+    ],
   });
 });
 

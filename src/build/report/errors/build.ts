@@ -149,6 +149,27 @@ export const deadLink = (
   ...place,
 });
 
+/** A link of the navigation that languages or versions share, one of which lacks its page. */
+export const deadLinkInScope = (
+  place: SourcePosition,
+  written: string,
+  scope: string,
+  severity: 'error' | 'warning',
+): Diagnostic => ({
+  ...deadLink(place, written, undefined, severity),
+  message: `The link ${written} points to no page in ${scope}.`,
+  fix: `Add the page to ${scope}, or give ${scope} links of its own, in a _nav.json or in \`themeConfig.locales\`.`,
+});
+
+export const homeMissing = (scope: string | undefined, home: string, file: string, isEmpty: boolean): Diagnostic => ({
+  code: 'home-missing',
+  severity: 'warning',
+  kind: 'content',
+  message: `There is ${isEmpty ? 'no page' : 'no home page'} in ${scope ?? 'the site'}, so the title and the menus of the site link to nothing at ${home}.`,
+  fix: `Add ${file}${isEmpty ? ', or remove the language or version from the configuration' : ''}.`,
+  file,
+});
+
 export const deadLinkCase = (
   place: SourcePosition,
   written: string,
