@@ -1,10 +1,12 @@
+import { bundledLanguagesInfo } from 'shiki/langs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { processorSeconds } from '../../support/processor-seconds.js';
 import type { ResolvedMarkdown } from '../../../src/build/config/site-config.js';
 import { createHighlighter } from '../../../src/build/highlight/create-highlighter.js';
 import { renderCodeBlock } from '../../../src/build/highlight/blocks/render-code-block.js';
-import type { CodeProblem } from '../../../src/build/report/errors/code.js';
+import { otherLanguageNames } from '../../../src/build/highlight/grammars/language-names.js';
+import { unknownLanguage, type CodeProblem } from '../../../src/build/report/errors/code.js';
 import { readLine } from './read-token-styles.js';
 
 const shiki = { langs: [], langAlias: {}, transformers: [] as object[] };
@@ -169,6 +171,35 @@ test('unknown languages are plain, with a warning that names the nearest', () =>
     },
   );
   assert.match(fixes[0]!, '"typescript"');
+});
+
+test('common names of languages are known', () => {
+  const names: Record<string, string> = {
+    ...{ golang: 'go', h: 'c', hpp: 'cpp', cxx: 'cpp', htm: 'html', env: 'dotenv', conf: 'ini', node: 'javascript' },
+    ...{ mysql: 'sql', postgresql: 'sql', sqlite: 'sql', gradle: 'groovy', jenkinsfile: 'groovy', gitignore: 'text' },
+    ...{ Python3: 'python', fortran: 'fortran-free-form', patch: 'diff', njk: 'jinja', sv: 'system-verilog' },
+  };
+  for (const [name, language] of Object.entries(names)) assert.is(highlighter.resolveLanguage(name), language, name);
+  const languages = new Set(bundledLanguagesInfo.map(({ id }) => id)).add('text');
+  for (const [name, language] of otherLanguageNames) {
+    assert.ok(languages.has(language), `${language} is a language of shiki`);
+    assert.is(highlighter.resolveLanguage(name), language, `shiki knows ${name} as another language`);
+  }
+});
+
+test('an unknown language is named only where a name is near enough to be meant', () => {
+  const fixOf = (language: string): string =>
+    unknownLanguage(language, highlighter.languageNames).fix!.replace(/^Did you mean "(.*)"\?.*/, '$1');
+  const meant = {
+    tyepscript: 'typescript',
+    pyhton: 'python',
+    javascrpit: 'javascript',
+    yalm: 'yaml',
+    Kotiln: 'kotlin',
+  };
+  for (const [written, language] of Object.entries(meant)) assert.is(fixOf(written), language);
+  for (const written of ['xyz', 'foo', 'gno', 'caddyfile', 'zork', 'hyperscript', 'reason', 'q', '语言'])
+    assert.is(fixOf(written), 'Write a language that shiki supports, or "text".', written);
 });
 
 test('code over the limits is plain, with a warning at the line', () => {

@@ -4,6 +4,7 @@ import { bundledLanguagesInfo } from 'shiki/langs';
 import { BuildError } from '../../report/diagnostic.js';
 import { brokenGrammar } from '../../report/errors/code.js';
 import { splitLanguage } from '../code-meta.js';
+import { otherLanguageNames } from './language-names.js';
 
 /** Languages by name. */
 export interface LanguageTable {
@@ -16,35 +17,6 @@ export interface LanguageTable {
   /** Loads a bundled language with everything it cannot do without, itself last. */
   importBundled(name: string): Promise<LanguageRegistration[]>;
 }
-
-/** Names of languages in Prism, with which many pages were written, that shiki has under other names. */
-const prismNames: Readonly<Record<string, string>> = {
-  apacheconf: 'apache',
-  arduino: 'cpp',
-  atom: 'xml',
-  cshtml: 'razor',
-  django: 'jinja',
-  dotnet: 'csharp',
-  flow: 'javascript',
-  jinja2: 'jinja',
-  markup: 'html',
-  mathml: 'xml',
-  mustache: 'handlebars',
-  nasm: 'asm',
-  objectivec: 'objective-c',
-  purs: 'purescript',
-  rest: 'rst',
-  rkt: 'racket',
-  rss: 'xml',
-  'sh-session': 'shellsession',
-  'shell-session': 'shellsession',
-  sol: 'solidity',
-  svg: 'xml',
-  vba: 'vb',
-  vbnet: 'vb',
-  'visual-basic': 'vb',
-  webmanifest: 'json',
-};
 
 const plainText = 'text';
 const plainNames = ['', plainText, 'txt', 'plain', 'plaintext', 'ansi', 'no-highlight', 'nohighlight'];
@@ -73,7 +45,7 @@ function followAliases(name: string, aliases: ReadonlyMap<string, string>): stri
   return current;
 }
 
-/** Makes the table of shiki's languages with their names in Prism, the user's grammars and the user's aliases; the user's win. */
+/** Makes the table of shiki's languages with the other names that they have, the user's grammars and the user's aliases; the user's win. */
 export async function createLanguageTable(
   langs: readonly unknown[],
   langAlias: Readonly<Record<string, string>>,
@@ -87,7 +59,7 @@ export async function createLanguageTable(
   for (const { name, aliases } of added) addNames(name, aliases);
   for (const name of plainNames) if (!names.has(name)) names.set(name, plainText);
   for (const { id, aliases } of bundledLanguagesInfo) addNames(id, aliases);
-  for (const [name, id] of Object.entries(prismNames)) if (!names.has(name)) names.set(name, id);
+  for (const [name, id] of otherLanguageNames) if (!names.has(name)) names.set(name, id);
   const aliases = new Map(Object.entries(langAlias).map(([alias, name]) => [alias.toLowerCase(), name.toLowerCase()]));
   return {
     resolve: (name) => names.get(followAliases(splitLanguage(name).language.toLowerCase(), aliases)),

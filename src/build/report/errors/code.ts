@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../diagnostic.js';
+import { editDistance } from '../../../shared/edit-distance.js';
 import { nearest } from '../nearest.js';
 import { configError } from './config.js';
 
@@ -21,8 +22,20 @@ const error = (code: string, message: string, fix: string): CodeProblem => ({
   fix,
 });
 
+/**
+ * The language that was meant. Names are short, so that most of them are a few letters from another one: a proposal has
+ * the same first letter, and one edit for each four letters at most.
+ */
+function nearLanguage(written: string, known: Iterable<string>): string | undefined {
+  const language = written.toLowerCase();
+  const alike = [...known].filter((name) => name.length > 2 && name[0] === language[0]);
+  const near = nearest(language, alike);
+  const limit = Math.floor(Math.min(language.length, near?.length ?? 0) / 4);
+  return near !== undefined && editDistance(language, near, limit) <= limit ? near : undefined;
+}
+
 export const unknownLanguage = (language: string, known: Iterable<string>): CodeProblem => {
-  const near = nearest(language, known);
+  const near = nearLanguage(language, known);
   return warning(
     'unknown-language',
     `The language "${language}" of a code block is not known; the code is shown without colors.`,
