@@ -9,6 +9,7 @@ import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { remarkContainerFences } from '../../src/build/markdown/syntax/container-fence-syntax.js';
+import { remarkLiteralUrls } from '../../src/build/markdown/syntax/literal-url-syntax.js';
 import { remarkHeadingIdSyntax } from '../../src/build/markdown/syntax/heading-id-syntax.js';
 
 /** remark with the syntax of Markdown pages, without Heddle's own parser. */
@@ -16,6 +17,7 @@ export const remarkSyntax = () =>
   unified()
     .use(remarkParse)
     .use(remarkGfm)
+    .use(remarkLiteralUrls)
     .use(remarkCjkFriendly)
     .use(remarkCjkFriendlyGfmStrikethrough)
     .use(remarkFrontmatter, ['yaml'])

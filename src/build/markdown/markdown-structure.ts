@@ -13,6 +13,7 @@ import { remarkContainers } from './syntax/containers.js';
 import { remarkInterpolations } from './syntax/front-matter-texts.js';
 import { remarkHeadingIds } from './syntax/heading-ids.js';
 import { remarkHeadingIdSyntax } from './syntax/heading-id-syntax.js';
+import { remarkLiteralUrls } from './syntax/literal-url-syntax.js';
 import { remarkFastParse } from './parser/remark-fast-parse.js';
 import { rehypeRawHtml, rehypeRawText } from './syntax/raw-html.js';
 import { remarkPackageManagerCode } from './syntax/package-manager-code.js';
@@ -29,6 +30,7 @@ export function markdownStructure(
   return {
     remarkPlugins: [
       remarkGfm,
+      remarkLiteralUrls,
       remarkCjkFriendly,
       remarkCjkFriendlyGfmStrikethrough,
       [remarkFrontmatter, ['yaml']],

@@ -10,6 +10,6 @@ export { remarkFrontMatterTexts } from './syntax/front-matter-texts.js';
 export { remarkUndefinedNames } from './syntax/undefined-names.js';
 export { createExcerptPlugin } from './excerpts.js';
 export { createFragmentPlugin } from './fragments.js';
-export { unravelJsx } from './unravel-jsx.js';
+export { remarkKeepParagraphs, unravelJsx } from './unravel-jsx.js';
 
 export type MdxSyntax = typeof syntax;

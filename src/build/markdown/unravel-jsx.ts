@@ -1,31 +1,152 @@
-import type { Paragraph, Parents, Root } from 'mdast';
+import type { Paragraph, Parents, PhrasingContent, Root, RootContent } from 'mdast';
+import type { MdxJsxFlowElement } from 'mdast-util-mdx-jsx';
+import type { Processor } from 'unified';
 import { SKIP, visit } from 'unist-util-visit';
 
-/** True if a paragraph contains JSX and expressions only, so that its author meant blocks and not text. */
-function isJsxParagraph(paragraph: Paragraph): boolean {
-  let hasElement = false;
-  for (const child of paragraph.children) {
-    if (child.type === 'mdxJsxTextElement' || child.type === 'mdxTextExpression') hasElement = true;
-    else if (child.type !== 'text' || child.value.trim() !== '') return false;
-  }
-  return hasElement;
+/** Elements of HTML that a paragraph may contain. */
+const phrasing = new Set(
+  (
+    'a abbr audio b bdi bdo big br button canvas cite code data datalist del dfn em embed font i iframe img input ins kbd ' +
+    'label map mark math meter noscript object output picture progress q rp rt ruby s samp script select slot small span ' +
+    'strike strong sub sup svg template textarea time tt u var video wbr'
+  ).split(' '),
+);
+
+/** Elements of HTML that contain no paragraph. */
+const withoutParagraphs = new Set([
+  ...phrasing,
+  ...['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'summary', 'pre', 'dt', 'legend', 'option', 'caption'],
+]);
+
+/** Components of the theme that are text, and those that are blocks. Components of a site may be either. */
+const inlineComponents = new Set(['Badge', 'Button', 'Link', 'SvgWrapper', 'Tag', 'Tooltip']);
+const blockComponents = new Set([
+  ...['Announcement', 'Banner', 'Callout', 'Card', 'CodeBlock', 'CodeGroup', 'FileTree', 'HoverGroup', 'LinkCard'],
+  ...['Overview', 'OverviewGroup', 'PackageManagerTabs', 'PageTab', 'PageTabs', 'SourceCode', 'Steps', 'Tab', 'Tabs'],
+]);
+
+const isBlank = (node: PhrasingContent): boolean => node.type === 'text' && node.value.trim() === '';
+
+/** True for an expression of comments alone. */
+const isComment = (expression: string): boolean => /^\s*(?:\/\*[^]*?\*\/\s*)*$/.test(expression);
+
+/** `{' '}` and comments. */
+const isEmptyExpression = (node: PhrasingContent): boolean =>
+  node.type === 'mdxTextExpression' && (isComment(node.value) || /^\s*(["'`])\s*\1\s*$/.test(node.value));
+
+/** True if a name is one of a component: `Card`, `icons.Star`, and the fragment `<>`. */
+const isComponent = (name: string | null): boolean => name === null || /^[A-Z]|[.:]/.test(name);
+
+/**
+ * True if the elements of a paragraph with JSX alone are blocks, which must not be in `<p>`: one alone, blocks of HTML or
+ * of the theme, and components of the site of which each has a line of its own.
+ */
+function areBlocks(children: readonly PhrasingContent[]): boolean {
+  const shown = children.filter((child) => !isBlank(child) && !isEmptyExpression(child));
+  if (shown.length < 2) return true;
+  const names = shown.flatMap((child) => (child.type === 'mdxJsxTextElement' ? [child.name] : []));
+  if (
+    names.some(
+      (name) => name !== null && (/^[a-z][a-z\d]*$/.test(name) ? !phrasing.has(name) : blockComponents.has(name)),
+    )
+  )
+    return true;
+  const areComponents =
+    names.length === shown.length && names.every((name) => isComponent(name) && !inlineComponents.has(name ?? ''));
+  const ends = shown.map(({ position }) => position);
+  return (
+    areComponents && ends.every((place, index) => index === 0 || ends[index - 1]!.end.line < (place?.start.line ?? 0))
+  );
+}
+
+/** True if a paragraph contains JSX and expressions only, so that its author may have meant blocks and not text. */
+function isJsxParagraph({ children }: Paragraph): boolean {
+  return (
+    children.some(({ type }) => type === 'mdxJsxTextElement' || type === 'mdxTextExpression') &&
+    children.every(
+      (child) => child.type === 'mdxJsxTextElement' || child.type === 'mdxTextExpression' || isBlank(child),
+    )
+  );
 }
 
 /**
- * Unwraps JSX that is alone in a paragraph: `<Badge />` on a line of its own is a block, and a component must not end
- * up inside `<p>`.
+ * The content of a paragraph as blocks. In Markdown there is a line feed between blocks anyway, and white space with a line
+ * feed is none for a component, as in JSX.
+ */
+function asBlocks({ children }: Paragraph, parent: Parents): RootContent[] {
+  const keepsSpace = (value: string): boolean =>
+    parent.type === 'mdxJsxFlowElement' && !(isComponent(parent.name) && value.includes('\n'));
+  const blocks = children.flatMap((child): RootContent[] => {
+    if (child.type === 'mdxJsxTextElement') return [{ ...child, type: 'mdxJsxFlowElement' } as unknown as RootContent];
+    if (child.type === 'mdxTextExpression') return [{ ...child, type: 'mdxFlowExpression' } as RootContent];
+    return child.type === 'text' && keepsSpace(child.value) ? [child] : [];
+  });
+  const isSpace = (block: RootContent | undefined): boolean => block?.type === 'text';
+  while (isSpace(blocks[0])) blocks.shift();
+  while (isSpace(blocks.at(-1))) blocks.pop();
+  return blocks;
+}
+
+const isFlowJsx = ({ type }: RootContent): boolean => type === 'mdxJsxFlowElement' || type === 'mdxFlowExpression';
+
+/** True for what is text on a line of its own, too. */
+const isInline = (node: RootContent): boolean =>
+  node.type === 'mdxFlowExpression'
+    ? !isComment(node.value)
+    : node.type === 'mdxJsxFlowElement' &&
+      node.name !== null &&
+      (phrasing.has(node.name) || inlineComponents.has(node.name));
+
+/** The white space between two blocks of JSX in an element that MDX drops: in one line, and between lines of text. */
+function spaceBetween(before: RootContent, after: RootContent, isOfComponent: boolean): string {
+  const [end, start] = [before.position?.end, after.position?.start];
+  if (!end || !start || !isFlowJsx(before) || !isFlowJsx(after)) return '';
+  if (end.line === start.line) return end.column < start.column ? ' ' : '';
+  return !isOfComponent && start.line === end.line + 1 && (isInline(before) || isInline(after)) ? '\n' : '';
+}
+
+/** The children of an element with the white space between them: `<Badge /> <Badge />`. */
+function withSpaces(parent: MdxJsxFlowElement): MdxJsxFlowElement['children'] {
+  return parent.children.flatMap((child, index): RootContent[] => {
+    const before = parent.children[index - 1];
+    const value = before ? spaceBetween(before, child, isComponent(parent.name)) : '';
+    return value === '' ? [child] : [{ type: 'text', value }, child];
+  }) as MdxJsxFlowElement['children'];
+}
+
+/**
+ * Unwraps JSX that is alone in a paragraph: `<Card />` on a line of its own is a block, and a component must not end
+ * up inside `<p>`. Several in one line are text, and keep the white space between them.
  */
 export function unravelJsx(tree: Root): void {
-  visit(tree, 'paragraph', (paragraph, index, parent: Parents | undefined) => {
-    if (!parent || index === undefined || !isJsxParagraph(paragraph)) return undefined;
-    const blocks = paragraph.children.flatMap((child): Root['children'] => {
-      if (child.type === 'mdxJsxTextElement')
-        return [{ ...child, type: 'mdxJsxFlowElement' } as unknown as Root['children'][number]];
-      if (child.type === 'mdxTextExpression')
-        return [{ ...child, type: 'mdxFlowExpression' } as Root['children'][number]];
-      return [];
-    });
-    (parent.children as Root['children']).splice(index, 1, ...blocks);
-    return [SKIP, index];
+  visit(tree, (node, index, parent: Parents | undefined) => {
+    if (node.type !== 'paragraph' || !parent || index === undefined || !isJsxParagraph(node)) return undefined;
+    const holdsNone = parent.type === 'mdxJsxFlowElement' && parent.name !== null && withoutParagraphs.has(parent.name);
+    if (!holdsNone && !areBlocks(node.children)) return undefined;
+    const blocks = asBlocks(node, parent);
+    (parent.children as RootContent[]).splice(index, 1, ...blocks);
+    return [SKIP, index + blocks.length];
   });
+  visit(tree, 'mdxJsxFlowElement', (node) => void (node.children = withSpaces(node)));
+}
+
+/**
+ * remark plugin for MDX that `@mdx-js/mdx` compiles: the same as in pages. That compiler unwraps all paragraphs with JSX
+ * alone and drops their white space. It doesn't recognize them while they have another type.
+ */
+export function remarkKeepParagraphs(this: Processor): (tree: Root) => void {
+  const kept = 'jsxParagraph' as 'paragraph';
+  const rename = (tree: Root, from: 'paragraph', to: 'paragraph'): void =>
+    visit(tree, from, (node) => {
+      if (from === kept || isJsxParagraph(node)) node.type = to;
+    });
+  (this.data().fromMarkdownExtensions ??= []).push({
+    transforms: [
+      (tree) => {
+        unravelJsx(tree);
+        rename(tree, 'paragraph', kept);
+      },
+    ],
+  });
+  return (tree) => rename(tree, kept, 'paragraph');
 }

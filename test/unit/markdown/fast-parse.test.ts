@@ -228,6 +228,58 @@ for (const [name, sources] of Object.entries(groups)) {
   test(`the same as micromark: ${name}`, () => sources.forEach((source) => expectSame(source)));
 }
 
+/** Texts with literal URLs in Chinese, Japanese and Korean, and the URLs that they contain. */
+const cjkUrls: readonly (readonly [string, ...string[]])[] = [
+  ['见 https://example.com/文档。然后', 'https://example.com/文档'],
+  ['（https://example.com/a(b)）和「www.example.com」', 'https://example.com/a(b)', 'http://www.example.com'],
+  [
+    'https://例え.jp/パス、https://xn--r8jz45g.jp/%E3%81%82。',
+    'https://例え.jp/パス',
+    'https://xn--r8jz45g.jp/%E3%81%82',
+  ],
+  ['https://example.comを見る https://example.co.kr에서', 'https://example.com', 'https://example.co.kr'],
+  ['http://localhost:3000を開く。http://localhost:3000/を', 'http://localhost:3000', 'http://localhost:3000/を'],
+  ['https://a.co/b.。https://a.co/c&amp;！', 'https://a.co/b', 'https://a.co/c'],
+  ['https://ja.wikipedia.org/wiki/ジョン・レノン', 'https://ja.wikipedia.org/wiki/ジョン・レノン'],
+  ['“https://a.co/b”……**https://a.co/c**。', 'https://a.co/b', 'https://a.co/c'],
+  ['[见 https://a.co/b。然后] [www.a.co】x]', 'https://a.co/b', 'http://www.a.co'],
+  ['邮件 me@example.com。或 me@example.comまで', 'mailto:me@example.com', 'mailto:me@example.com'],
+  ['| https://a.co/一。二 |\n| - |\n| www.a.co！ |', 'https://a.co/一', 'http://www.a.co'],
+  ['> - *https://a.co/x*，~~www.a.co/y~~；`https://a.co/z。`', 'https://a.co/x', 'http://www.a.co/y'],
+  ['https://a.co/中文路径?查询=值#片段；', 'https://a.co/中文路径?查询=值#片段'],
+];
+
+test('literal URLs end at punctuation of Chinese, Japanese and Korean, in Markdown and MDX', async () => {
+  for (const [source, ...urls] of cjkUrls) {
+    expectSame(source);
+    for (const path of ['page.md', 'page.mdx']) {
+      const { html } = await compileMarkdown(source, { path });
+      const found = [...html.matchAll(/href="([^"]*)"/g)].map(([, url]) => decodeURI(url!));
+      assert.equal(
+        found,
+        urls.map((url) => decodeURI(url)),
+        `${path}: ${source}`,
+      );
+    }
+  }
+});
+
+test('the same as micromark: mixtures of literal URLs', () => {
+  const fragments =
+    'https://a.co www.b.de http://例.jp c@d.ee /中 /文 。 、 ） 」 （ “ ” を 에 ( ) . , _ ~ * [ ] & &amp; / ? # :80 · x 中 - ・ … < \n'.split(
+      ' ',
+    );
+  let seed = 7;
+  const below = (limit: number): number => {
+    seed = (Math.imul(seed, 1103515245) + 12345) & 0x7fffffff;
+    return (seed >> 8) % limit;
+  };
+  for (let count = 0; count < 2000; count++) {
+    const mixture = Array.from({ length: 2 + below(10) }, () => fragments[below(fragments.length)]!);
+    expectSame(mixture.join('').replaceAll('·', ' '));
+  }
+});
+
 test('the same as micromark: all pages of the documentation', () => {
   const root = join(__TEST_ROOT__, '../docs');
   const pages = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.md'));

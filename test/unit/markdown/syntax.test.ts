@@ -1,3 +1,7 @@
+import { evaluate } from '@mdx-js/mdx';
+import { createElement } from 'react';
+import * as runtime from 'react/jsx-runtime';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { SiteConfig } from '../../../src/build/config/site-config.js';
@@ -133,6 +137,93 @@ test('users’ plugins run behind the built-in ones, those of plugins last', asy
       plugins: [{ name: 'p', markdown: { remarkPlugins: [mark('two')], rehypePlugins: [markHtml('four')] } }],
     }),
   });
+});
+
+/** Sources of MDX, and their HTML. */
+const whiteSpace: readonly (readonly [source: string, html: string])[] = [
+  ['{first} {last}', '<p>{first} {last}</p>'],
+  ['<Badge>beta</Badge> <Badge>new</Badge>', '<p><Badge>beta</Badge> <Badge>new</Badge></p>'],
+  ['<kbd>Ctrl</kbd> <kbd>K</kbd>', '<p><kbd>Ctrl</kbd> <kbd>K</kbd></p>'],
+  ['<kbd>Ctrl</kbd>\n<kbd>K</kbd>', '<p><kbd>Ctrl</kbd>\n<kbd>K</kbd></p>'],
+  ["{first}{' '}{last}", "<p>{first}{' '}{last}</p>"],
+  ['{first}{/* then */} {last}', '<p>{first}{/* then */} {last}</p>'],
+  ['{first}\n{last}', '{first}\n{last}'],
+  ['<div>\n{first}\n{last}\n</div>', '<div>{first}\n{last}</div>'],
+  ['> <Foo>一</Foo> <Foo>二</Foo>', '<blockquote>\n<p><Foo>一</Foo> <Foo>二</Foo></p>\n</blockquote>'],
+  ['- <b>a</b> <i>b</i>', '<ul>\n<li><b>a</b> <i>b</i></li>\n</ul>'],
+  ['<Callout>\n{a} <Foo>b</Foo>\n</Callout>', '<Callout><p>{a} <Foo>b</Foo></p></Callout>'],
+  ['<button>\n{icon} {label}\n</button>', '<button>{icon} {label}</button>'],
+  [
+    '<div>\n<Badge text="a" /> <Badge text="b" />\n</div>',
+    '<div><Badge text="a"></Badge> <Badge text="b"></Badge></div>',
+  ],
+  ['<Foo>alone</Foo>', '<Foo>alone</Foo>'],
+  ['<Foo>alone</Foo>{/* why */}', '<Foo>alone</Foo>\n{/* why */}'],
+  ['<Card>a</Card>\n<Card>b</Card>', '<Card>a</Card>\n<Card>b</Card>'],
+  ['<Foo>a</Foo>\n<Foo>b</Foo>', '<Foo>a</Foo>\n<Foo>b</Foo>'],
+  ['<div>a</div> <div>b</div>', '<div>a</div>\n<div>b</div>'],
+  ['<Tabs>\n<Tab>a</Tab>\n<Tab>b</Tab>\n</Tabs>', '<Tabs><Tab>a</Tab><Tab>b</Tab></Tabs>'],
+  ['<Foo>a</Foo>, {b}。<Foo>c</Foo>', '<p><Foo>a</Foo>, {b}。<Foo>c</Foo></p>'],
+];
+
+test('white space beside elements and expressions of MDX stays, and paragraphs stay paragraphs', async () => {
+  for (const [source, html] of whiteSpace)
+    assert.is((await compileMarkdown(source, { path: 'page.mdx' })).html, html, source);
+});
+
+test('random JSX in MDX: words are apart where white space is, as in the source; @mdx-js/mdx loses some', async () => {
+  let seed = 3;
+  const pick = <Item>(items: readonly Item[]): Item => {
+    seed = (Math.imul(seed, 1103515245) + 12345) & 0x7fffffff;
+    return items[(seed >> 8) % items.length]!;
+  };
+  const words = [
+    "{'w'}",
+    '<kbd>w</kbd>',
+    '<Foo>w</Foo>',
+    '<Badge>w</Badge>',
+    '<b>{"w"}</b>',
+    '<Foo><i>w</i></Foo>',
+    'w',
+    '中',
+  ];
+  const separators = ['', ' ', '  ', '\n', "{' '}", '{/* c */}', ' {/* c */} ', ', ', '。'];
+  const frames = ['X', '> X', '- X', '<div>\nX\n</div>', '<Foo>\nX\n</Foo>', '- > X', '<div>\n- X\n</div>'];
+  const blockTag = /<\/?(?:p|ul|li|div|blockquote)>/g;
+  const textOf = (html: string): string =>
+    html
+      .replace(blockTag, ' ')
+      .replace(/\{(["'])(.*?)\1\}/g, '$2')
+      .replace(/\{\/\*.*?\*\/\}|<[^>]*>/g, '')
+      .replace(/\s+/g, ' ')
+      .trim();
+  /** Numbers of letters before each space. MDX reads elements in a line without text as blocks, so that there may be more. */
+  const spacesOf = (text: string): number[] => [...text.matchAll(/ /g)].map(({ index }, count) => index - count);
+  let lost = 0;
+  for (let count = 0; count < 150; count++) {
+    const content = Array.from({ length: 2 + (count % 4) }, () => pick(words) + pick(separators))
+      .join('')
+      .trim();
+    const frame = pick(frames);
+    const source = frame.replace('X', () => content.replaceAll('\n', /> |<Foo>/.test(frame) ? ' ' : '\n'));
+    const { html } = await compileMarkdown(source, { path: 'page.mdx' });
+    const expected = textOf(content);
+    // Components that each have a line of their own are blocks, between which a reader sees a space in any case.
+    const actual = textOf(html);
+    const ofMdx = textOf(
+      renderToStaticMarkup(
+        createElement((await evaluate(source, { ...runtime })).default, { components: { Foo: 'span', Badge: 'span' } }),
+      ),
+    );
+    if (ofMdx !== expected) lost += 1;
+    assert.is(actual.replaceAll(' ', ''), expected.replaceAll(' ', ''), source);
+    assert.equal(
+      spacesOf(expected).filter((place) => !spacesOf(actual).includes(place)),
+      [],
+      source,
+    );
+  }
+  assert.ok(lost > 0, 'the compiler of MDX drops white space');
 });
 
 test.run();

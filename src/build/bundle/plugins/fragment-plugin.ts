@@ -164,7 +164,7 @@ function fragmentCompiler(
     mdxExtensions: kind === 'mdx' ? mdxExtensions : [],
     mdExtensions: kind === 'md' ? ['.md', ...(mistakes ? mdxExtensions : [])] : [],
     providerImportSource: 'heddle-mdx-components',
-    remarkPlugins: [attachScope, ...remarkPlugins],
+    remarkPlugins: [...(kind === 'mdx' ? [mdxSyntax.remarkKeepParagraphs] : []), attachScope, ...remarkPlugins],
     rehypePlugins: [...rehypePlugins, finish],
     recmaPlugins: [
       spreadStaticStrings,

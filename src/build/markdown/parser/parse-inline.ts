@@ -1,4 +1,3 @@
-import { gfmAutolinkLiteralFromMarkdown } from 'mdast-util-gfm-autolink-literal';
 import type { Paragraph, PhrasingContent } from 'mdast';
 import { attentionRule, pairRuns } from './emphasis.js';
 import { angleRule, codeRule, escapeRule, headingIdRule, lineFeedRule, referenceRule } from './inline-atoms.js';
@@ -6,7 +5,7 @@ import { createPositions, type InlineSource } from './inline-source.js';
 import { flushText, type Definitions, type InlinePiece, type InlineRule, type InlineState } from './inline-state.js';
 import { buildInlineTree } from './inline-tree.js';
 import { closeBracketRule, imageRule, openBracketRule } from './links.js';
-import { addLiteral, findLiterals } from './literal-autolinks.js';
+import { addLiteral, findLiterals, linkAllRest } from './literal-autolinks.js';
 
 const ruleByCharacter: Record<string, InlineRule> = {
   '\n': lineFeedRule,
@@ -23,8 +22,6 @@ const ruleByCharacter: Record<string, InlineRule> = {
   '~': attentionRule,
 };
 const rules = Array.from({ length: 128 }, (_, code) => ruleByCharacter[String.fromCharCode(code)]);
-
-const [linkRest] = gfmAutolinkLiteralFromMarkdown().transforms!;
 
 /** True if a text may contain a URL that is not recognized from left to right: after a bracket, or with an escape. */
 function mayHoldAddress(piece: InlinePiece): boolean {
@@ -87,6 +84,6 @@ export function parseInline(
   const children = buildInlineTree(state.pieces, source);
   if (!hasRest(text, state.pieces)) return children;
   const paragraph: Paragraph = { type: 'paragraph', children };
-  linkRest!({ type: 'root', children: [paragraph] });
+  linkAllRest({ type: 'root', children: [paragraph] });
   return paragraph.children;
 }
