@@ -22,6 +22,8 @@ import { resolveTheme } from './resolve/resolve-theme.js';
 import { hasThemeCode } from './theme-module.js';
 import type { ConfigSource, SiteConfig } from './site-config.js';
 
+const inNfc = (text: string): string => text.normalize('NFC');
+
 /** Options of resolving a configuration. */
 export interface ResolveOptions {
   /** True if options are checked. Default: in the main thread only, which loads the configuration first. */
@@ -78,7 +80,8 @@ export async function resolveConfig(
     languageParity: user.languageParity,
     i18n: user.i18n,
     ...resolveVersions(user.multiVersion, languages.hasLocaleFolders ? langs : [], report),
-    route: user.route,
+    // Paths of pages are in NFC.
+    route: { ...user.route, include: user.route.include.map(inNfc), exclude: user.route.exclude.map(inNfc) },
     head: resolveHead(user.head, report),
     ...resolveGlobals(user, lookup),
     markdown: await resolveMarkdown(user.markdown, lookup),

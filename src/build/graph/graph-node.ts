@@ -18,7 +18,9 @@ export const nothing: Readonly<Reads> = noReads();
 
 /** True if a change is one of something that was read. */
 export const isChangedBy = ({ files, conditions }: Reads, change: FileChange): boolean =>
-  files.has(change.path) || conditions.some((condition) => condition(change));
+  files.has(change.path) ||
+  files.has(change.path.normalize('NFC')) ||
+  conditions.some((condition) => condition(change));
 
 /** Work on a node, or the check whether what it used is the same. */
 export interface Run {

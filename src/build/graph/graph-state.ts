@@ -143,7 +143,9 @@ export class GraphState {
       useAll: <Value>(used: readonly Node<Value>[], isSame?: IsSame<Value>) =>
         useAll(used as unknown as GraphNode[], isSame) as Promise<Value[]>,
       files: (paths) => {
-        if (node) for (const path of paths) files.add(path);
+        if (!node) return;
+        // A file may come under a name in another Unicode form.
+        for (const path of paths) files.add(path).add(path.normalize('NFC'));
       },
       when: (condition) => {
         if (node) conditions.push(condition);

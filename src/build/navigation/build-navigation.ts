@@ -44,9 +44,9 @@ function configuredSidebars(
   routeFolders: ReadonlySet<string>,
 ): Sidebar[] {
   const homes = scopes.flatMap(({ home }) => (home === '/' ? [] : [home])).sort((a, b) => b.length - a.length);
-  const prefixes = new Set(Object.keys(written).map(asFolder));
+  const prefixes = new Set(Object.keys(written).map((prefix) => asFolder(prefix.normalize('NFC'))));
   return Object.entries(written).flatMap(([prefix, items], index): Sidebar[] => {
-    const folder = asFolder(prefix);
+    const folder = asFolder(prefix.normalize('NFC'));
     const absolute = folder.startsWith(locale.home) ? folder : locale.home + folder.replace(/^\//, '');
     const named = homes.find((home) => folder.startsWith(home));
     if ((named ?? locale.home) !== locale.home) return [];

@@ -18,6 +18,7 @@ export function resolveNavItems(
     return {
       ...item,
       text: labelText(item.text, locale.lang, source.config),
+      ...(item.activeMatch === undefined ? {} : { activeMatch: item.activeMatch.normalize('NFC') }),
       ...(item.link === undefined ? {} : resolveNavigationLink(item.link, placeOf(index), locale, source)),
       ...(item.items ? { items: item.items.map((child) => resolve(child, index)) } : {}),
     };

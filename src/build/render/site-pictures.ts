@@ -5,13 +5,14 @@ import { isExternalUrl, withBase } from '../../shared/route-path.js';
 import { contentHash } from '../cache/cache-key.js';
 import type { SiteConfig } from '../config/site-config.js';
 import type { AssetFact } from '../facts/page-facts.js';
+import { diskPath } from '../files/disk-path.js';
 import { pictureSize, type PictureSize } from '../formats/picture-size.js';
 
 /** Path of an image of the configuration; undefined for one of another host. */
 function pictureFile(picture: string, root: string): string | undefined {
   if (picture.startsWith('file:')) return fileURLToPath(picture);
   if (picture === '' || isExternalUrl(picture)) return undefined;
-  return join(root, 'public', picture.replace(/[?#].*/s, ''));
+  return diskPath(join(root, 'public', picture.replace(/[?#].*/s, '')));
 }
 
 /** Bytes of an image of the configuration, whose check reports a missing file. */
@@ -31,7 +32,7 @@ function pictureAsset(picture: string, root: string): AssetFact | undefined {
   const sourcePath = fileURLToPath(picture);
   const ending = extname(sourcePath);
   const hash = contentHash(bytes);
-  const outputPath = `assets/${basename(sourcePath, ending)}.${hash.slice(0, 8)}${ending}`;
+  const outputPath = `assets/${basename(sourcePath, ending).normalize('NFC')}.${hash.slice(0, 8)}${ending}`;
   return { sourcePath, outputPath, hash, sizeBytes: bytes.length };
 }
 

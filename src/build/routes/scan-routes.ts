@@ -247,7 +247,7 @@ function includedRoutes(
 ): Route[] {
   return config.route.include.flatMap((glob) => {
     const { base } = picomatch.scan(glob);
-    const folder = resolve(config.root, base);
+    const folder = diskPath(resolve(config.root, base));
     if (!lstatSync(folder, { throwIfNoEntry: false })) return [];
     const isMatch = picomatch(glob);
     const isFile = statSync(folder).isFile();

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SiteConfig } from '../../build/config/site-config.js';
 import type { SitePage } from '../../build/config/plugin.js';
+import { diskPath } from '../../build/files/disk-path.js';
 import type { Diagnostic } from '../../build/report/diagnostic.js';
 import { comparablePath } from '../../shared/comparable-path.js';
 import { isInternal, type RedirectRule } from './rules.js';
@@ -50,7 +51,7 @@ export function checkRules(
       ];
     if (!isInternal(to)) return [];
     const target = targetPath(to);
-    if (pagePaths.has(target) || existsSync(join(config.root, 'public', target))) return [];
+    if (pagePaths.has(target) || existsSync(diskPath(join(config.root, 'public', target)))) return [];
     const seen = new Set([comparablePath(from)]);
     let last: RedirectRule | undefined;
     for (let next = findRule(target, rules); next?.isPlain; next = findRule(targetPath(next.to), rules)) {

@@ -60,5 +60,7 @@ export function isMember(page: PageData, { test }: FeedChannel): boolean {
   if (pageType === '404') return false;
   return [test]
     .flat()
-    .some((part) => (typeof part === 'string' ? routePath.startsWith(part) : new RegExp(part).test(routePath)));
+    .some((part) =>
+      typeof part === 'string' ? routePath.startsWith(part.normalize('NFC')) : new RegExp(part).test(routePath),
+    );
 }

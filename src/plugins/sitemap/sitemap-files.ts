@@ -79,6 +79,7 @@ export function sitemapFiles(
     );
   const home = siteUrl.replace(/\/?$/, '/');
   const absolute = ({ url }: BuiltPage): string => escapeXml(home + url.slice(config.base.length));
+  const ownEntries = new Map(Object.entries(customMaps).map(([path, entry]) => [path.normalize('NFC'), entry]));
   const listed = pages.filter((page) => isListed(page, config));
   const groups = new Map<string, BuiltPage[]>();
   for (const page of listed) {
@@ -94,7 +95,7 @@ export function sitemapFiles(
     return [...translations.map((other) => link(other.lang.replaceAll('_', '-'), other)), link('x-default', fallback)];
   };
   const entries = listed.map((page) => {
-    const own = customMaps[page.routePath] ?? {};
+    const own = ownEntries.get(page.routePath) ?? {};
     const lastmod = own.lastmod ?? changeTime(page);
     const priority = own.priority ?? (page.routePath === '/' ? 1 : defaultPriority);
     return [

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -6,13 +6,14 @@ import { startDevSite } from '../../support/dev-site.js';
 import { pngHeader } from '../../support/png-header.js';
 import { createSite } from '../../support/site.js';
 import type { FileTree } from '../../support/temporary-folder.js';
+import { until } from '../../support/until.js';
 
 const decomposed = (text: string): string => text.normalize('NFD');
 
 // Latin, Hangul, Vietnamese, Greek and Devanagari names, each in the form that the other side doesn't have.
 const site = (): FileTree => ({
   'site.config.mjs': `export default {
-  title: 'T', base: '/docs/', siteOrigin: 'https://example.com', lang: 'en',
+  title: 'T', base: '/docs/', icon: '/ikône.svg', logo: '/${decomposed('ikône')}.svg', route: { exclude: ['**/${decomposed('ausgeschlossen-ö')}.md'] }, siteOrigin: 'https://example.com', lang: 'en',
   locales: [{ lang: 'en', label: 'E' }, { lang: 'de', label: 'D' }],
   themeConfig: { nav: [{ text: 'N', link: '/${decomposed('größe')}#${decomposed('über')}' }, { text: 'P', link: '/gr%C3%B6%C3%9Fe' }, { text: 'F', link: '/${decomposed('öffentlich')}.pdf' }] },
 };\n`,
@@ -58,6 +59,8 @@ const site = (): FileTree => ({
   [`docs/en/${decomposed('datei-ü')}.zip`]: 'zip',
   [`docs/en/${decomposed('bücher')}.js`]: 'export const shown = 1;\n',
   [`docs/public/${decomposed('öffentlich')}.pdf`]: 'pdf',
+  [`docs/public/${decomposed('ikône')}.svg`]: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
+  'docs/en/ausgeschlossen-ö.md': '# Excluded\n\n[dead](/none)\n',
   [`docs/en/${decomposed('ordner-ä')}/_meta.json`]: JSON.stringify([
     'seite-ö',
     { type: 'file', name: decomposed('andere-é'), label: 'Other' },
@@ -140,7 +143,7 @@ test('files whose names differ in form alone are a problem', async () => {
 });
 
 test('the dev server finds files and pages in any form', async () => {
-  const { server } = await startDevSite(site());
+  const { server, folder } = await startDevSite(site());
   try {
     for (const path of ['öffentlich.pdf', 'größe.html', 'ordner-ä/seite-ö.html'])
       for (const form of ['NFC', 'NFD']) {
@@ -150,6 +153,15 @@ test('the dev server finds files and pages in any form', async () => {
     const page = await (await fetch(new URL(`/docs/${encodeURI('größe.html')}`, server.url))).text();
     for (const [, src] of page.matchAll(/src="([^"]*bild[^"]*)"/g))
       assert.is((await fetch(new URL(src!, server.url))).status, 200, src);
+    const shown = async (name: string): Promise<string> =>
+      (await fetch(new URL(`/docs/${encodeURI(name)}.html`, server.url))).text();
+    assert.match(await shown('links'), 'Links');
+    writeFileSync(join(folder, `docs/en/${decomposed('bücher')}.js`), 'export const edited = 2;\n');
+    await until(async () => (await shown('größe')).includes('edited'), 'the edit');
+    writeFileSync(join(folder, 'docs/en/links.md'), '# Links\n\n```js file="./später-ü.js"\n```\n');
+    await until(async () => (await shown('links')).includes('code-file-missing'), 'the problem');
+    writeFileSync(join(folder, `docs/en/${decomposed('später-ü')}.js`), 'export const late = 3;\n');
+    await until(async () => (await shown('links')).includes('late'), 'the new file');
   } finally {
     await server.close();
   }

@@ -11,6 +11,7 @@ import { algoliaOptions, searchOptions, type AlgoliaOptions } from '../options/s
 import { withDefaults } from '../options/with-defaults.js';
 import type { ResolvedAlgolia, SiteConfig } from '../site-config.js';
 import type { CompletedConfig, UserConfig } from '../options/user-options.js';
+import { diskPath } from '../../files/disk-path.js';
 import { isFile } from '../../files/path-kind.js';
 
 /** Folders that file options are looked up in, and where missing files are reported. */
@@ -22,7 +23,7 @@ export interface FileLookup {
 
 /** Absolute path of a file option; a missing file is reported. */
 export function resolveFile(path: OptionPath, written: string, { projectRoot, report }: FileLookup): string {
-  const file = resolve(projectRoot, written);
+  const file = diskPath(resolve(projectRoot, written));
   if (!isFile(file)) report(fileMissing(path, file));
   return file;
 }
@@ -36,9 +37,9 @@ export function resolvePicture(path: OptionPath, written: string, lookup: FileLo
   if (written.startsWith('file:')) return pathToFileURL(resolveFile(path, fileURLToPath(written), lookup)).href;
   if (isExternalUrl(written)) return written;
   if (!written.startsWith('/')) return pathToFileURL(resolveFile(path, written, lookup)).href;
-  const publicFile = join(lookup.root, 'public', written.replace(/[?#][^]*$/, ''));
+  const publicFile = diskPath(join(lookup.root, 'public', written.replace(/[?#][^]*$/, '')));
   if (!isFile(publicFile)) lookup.report(fileMissing(path, publicFile));
-  return written;
+  return written.normalize('NFC');
 }
 
 /** Resolves `logo`, one image or two. */

@@ -7,6 +7,7 @@ import { defaultCacheDirectory } from '../load/cache-directory.js';
 import { projectPath } from '../load/project-path.js';
 import { whyUnusable } from '../../files/unusable-path.js';
 import type { CompletedConfig } from '../options/user-options.js';
+import { diskPath } from '../../files/disk-path.js';
 import { isFolder } from '../../files/path-kind.js';
 
 /** The folders of a site, absolute. */
@@ -57,7 +58,7 @@ export function resolveFolders(
     const path = user[option];
     if (path?.includes('\0')) report({ path: [option], diagnostic: pathUnusable(path, 'contains a NUL character') });
   }
-  const absolute = (path: string): string => resolve(projectRoot, path.replaceAll('\0', ''));
+  const absolute = (path: string): string => diskPath(resolve(projectRoot, path.replaceAll('\0', '')));
   const root = absolute(user.root);
   if (!isFolder(root)) report(rootMissing(projectPath(projectRoot, root) || root));
   const outDir = absolute(user.outDir);
