@@ -38,6 +38,26 @@ function snippetWordsOf(attributes: unknown): number {
   return wholeNumber(written?.slice('content:'.length), 10, 1, 100);
 }
 
+/** Longest query, in UTF-16 units, and words of it that are looked up. Visitors type less; the work grows with both. */
+const longestQuery = 128;
+const mostWords = 16;
+/** Letters of languages without spaces, each of which begins a term of the index, and symbols of two units. */
+const denseLetters =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Extended_Pictographic}]/gu;
+const mostDenseLetters = 32;
+
+/** The part of a query that is looked up. */
+export function boundedQuery(query: string): string {
+  const words = query
+    .slice(0, longestQuery)
+    .replace(/[\ud800-\udbff]$/, '')
+    .split(/\s+/)
+    .slice(0, mostWords)
+    .join(' ');
+  let left = mostDenseLetters;
+  return words.replace(denseLetters, (letter) => (left-- > 0 ? letter : ''));
+}
+
 /** Reads one element of `requests`; undefined when it is no search. */
 export function readQuery(request: unknown): ServiceQuery | undefined {
   if (typeof request !== 'object' || request === null) return undefined;

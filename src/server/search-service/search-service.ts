@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
 import { contentHash } from '../../build/cache/cache-key.js';
 import type { SiteConfig } from '../../build/config/site-config.js';
 import { flexSearch } from '../../build/search/flexsearch.js';
+import { createQueue } from '../../build/async/queue.js';
 import { abortable } from '../../build/async/abortable.js';
 import { createSearchEngine, type SearchEngine } from '../../shared/search/search-engine.js';
 import type { SearchOptions, SearchResult } from '../../shared/search/search-types.js';
@@ -9,7 +11,7 @@ import { manifestFile, searchFolder, type SearchFiles } from '../../shared/searc
 import { fileHeaders } from '../files/content-headers.js';
 import { sendStatus } from '../http/send-status.js';
 import { readContent, type SiteSource } from '../files/site-source.js';
-import { readQuery, type ServiceQuery } from './read-query.js';
+import { boundedQuery, readQuery, type ServiceQuery } from './read-query.js';
 import { serviceHit } from './service-hit.js';
 
 /** Answers what the client of the hosted service asks, from the site's own index. */
@@ -34,7 +36,11 @@ const mostQueries = 50;
 /** Largest body of a request. */
 const largestBytes = 64 << 10;
 /** Time for the queries of one request. In dev, it includes making the index. */
-const deadlineMs = 10_000;
+const deadlineMs = 8000;
+/** Requests that wait for their turn, at most. They are answered one after the other. */
+const mostWaiting = 16;
+/** Media types of bodies that clients of the service send; a form without scripts cannot send JSON as any but plain text. */
+const bodyTypes = new Set(['application/json', 'text/plain']);
 /** Indexes that stay open: one for each language and version that is searched. */
 const openEngines = 8;
 
@@ -144,7 +150,11 @@ export function createSearchService({ config, source }: SearchServiceOptions): S
     const isVersioned = site.search !== false && site.search.versioned && multiVersion.versions.length > 0;
     const version = isVersioned ? (facets.get('version') ?? multiVersion.default) : '';
     const manifest = manifestFile(facets.get('lang') ?? lang, version);
-    const { hits, total } = await search(manifest, query.query, { limit: hitsPerPage, snippetWords, signal });
+    const { hits, total } = await search(manifest, boundedQuery(query.query), {
+      limit: hitsPerPage,
+      snippetWords,
+      signal,
+    });
     return {
       hits: hits.map((hit) => serviceHit(hit, query, siteOrigin)),
       nbHits: total,
@@ -161,9 +171,18 @@ export function createSearchService({ config, source }: SearchServiceOptions): S
   const runQueries = async (queries: readonly ServiceQuery[], site: ServiceConfig): Promise<ServiceResponse> => {
     const signal = AbortSignal.timeout(deadlineMs);
     const results: object[] = [];
+    const known = new Map<string, object>();
     try {
       // One after the other: many at once would take the memory of all, and are no sooner done.
-      for (const query of queries) results.push(await abortable(runQuery(query, site, signal), signal));
+      for (const query of queries) {
+        signal.throwIfAborted();
+        const key = JSON.stringify({ ...query, facets: [...query.facets] });
+        const result = known.get(key) ?? (await abortable(runQuery(query, site, signal), signal));
+        known.set(key, result);
+        results.push(result);
+        // A query that takes long must not keep the others from being served.
+        await setImmediate();
+      }
     } catch (error) {
       if (!signal.aborted) throw error;
       return failure(503, `The queries took more than ${deadlineMs / 1000} seconds`);
@@ -174,13 +193,15 @@ export function createSearchService({ config, source }: SearchServiceOptions): S
     const queries = readQueries(text, indexName);
     return Array.isArray(queries) ? runQueries(queries, site) : queries;
   };
-  const respond = (
+  const inTurn = createQueue();
+  let waiting = 0;
+  const respond = async (
     text: string | undefined,
     path: string,
     isKeyRight: boolean,
     indexName: string,
     site: ServiceConfig,
-  ) => {
+  ): Promise<ServiceResponse> => {
     if (text === undefined) return failure(413, 'Request entity too large');
     if (path === eventsPath) return { status: 200, body: { status: 200, message: 'OK' } };
     if (!isKeyRight) return failure(403, 'Invalid Application-ID or API key');
@@ -193,10 +214,16 @@ export function createSearchService({ config, source }: SearchServiceOptions): S
       const site = config();
       const algolia = site && site.search !== false ? site.search.algolia : undefined;
       if (!site || !algolia) return sendStatus(response, 404);
+      const [type = ''] = (request.headers['content-type'] ?? 'text/plain').split(';');
+      if (!bodyTypes.has(type.trim().toLowerCase())) return sendStatus(response, 415);
+      if (waiting >= mostWaiting) return sendStatus(response, 503);
       const text = await readBody(request);
       const { appId, apiKey } = credentialsOf(request, query);
       const isKeyRight = appId === algolia.appId && apiKey === algolia.apiKey;
-      const { status, body } = await respond(text, path, isKeyRight, algolia.indexName, site);
+      waiting += 1;
+      const { status, body } = await inTurn(() => respond(text, path, isKeyRight, algolia.indexName, site)).finally(
+        () => (waiting -= 1),
+      );
       const json = JSON.stringify(body);
       response.writeHead(status, { ...jsonHeaders, 'Content-Length': Buffer.byteLength(json) }).end(json);
     },

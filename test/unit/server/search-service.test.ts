@@ -3,6 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startPreview } from '../../../src/server/preview.js';
 import type { RunningServer } from '../../../src/server/start-site-server.js';
+import { boundedQuery } from '../../../src/server/search-service/read-query.js';
 import { createSearchService } from '../../../src/server/search-service/search-service.js';
 import type { SiteSource } from '../../../src/server/files/site-source.js';
 import { createPublishedFiles } from '../../../src/server/files/published-files.js';
@@ -25,11 +26,17 @@ writeFiles(root, indexOf('loom'));
 
 const find = (query: string, more: object = {}): object => ({ query, indexName: 'docs', ...more });
 
-async function post(server: RunningServer, body: string): ReturnType<typeof request> {
-  const length = Buffer.byteLength(body);
+async function post(
+  server: RunningServer,
+  body: string,
+  headers: Record<string, string> = {},
+): ReturnType<typeof request> {
+  const lines = Object.entries({ 'Content-Length': String(Buffer.byteLength(body)), ...headers }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
   return sendRaw(
     server.port,
-    `POST ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: ${length}\r\n\r\n${body}`,
+    `POST ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${lines.join('')}\r\n${body}`,
   );
 }
 const ask = (server: RunningServer, ...requests: object[]): ReturnType<typeof request> =>
@@ -135,5 +142,81 @@ test('the index is read once, and anew when it changes', async () => {
   writeFiles(folder, indexOf('weft'));
   assert.match(await answer('weft'), '"url":"/a"');
 });
+
+/** Requests that a form or a script of a page sends, and their statuses. */
+const senders: readonly (readonly [headers: Record<string, string>, status: number])[] = [
+  [{}, 200],
+  [{ 'Content-Type': 'text/plain' }, 200],
+  [{ 'Content-Type': 'application/json; charset=utf-8' }, 200],
+  [{ 'Content-Type': 'APPLICATION/JSON', Origin: 'http://localhost', 'Sec-Fetch-Site': 'same-origin' }, 200],
+  [{ 'Content-Type': 'application/x-www-form-urlencoded' }, 415],
+  [{ 'Content-Type': 'multipart/form-data; boundary=x' }, 415],
+  [{ 'Content-Type': 'text/html' }, 415],
+  [{ 'Content-Type': '' }, 415],
+  [
+    {
+      'Content-Type': 'text/plain',
+      'Sec-Fetch-Site': 'cross-site',
+      'Sec-Fetch-Mode': 'navigate',
+      'Sec-Fetch-Dest': 'document',
+    },
+    403,
+  ],
+  [{ 'Content-Type': 'text/plain', Origin: 'https://evil.example', 'Sec-Fetch-Mode': 'navigate' }, 403],
+  [{ 'Content-Type': 'text/plain', Origin: 'null' }, 403],
+  [{ 'Content-Type': 'application/json', Origin: 'https://evil.example' }, 403],
+  [{ 'Content-Type': 'application/json', Origin: 'http://localhost:81', 'Sec-Fetch-Site': 'same-site' }, 403],
+];
+
+test('forms and pages of other sites are refused, and so are bodies of other types', () =>
+  withPreview(async (server) => {
+    const body = JSON.stringify({ requests: [find('loom')] });
+    for (const [headers, status] of senders)
+      assert.is((await post(server, body, headers)).status, status, JSON.stringify(headers));
+  }));
+
+const heavy = [
+  '中文搜索引擎',
+  'ひらがなカタカナ',
+  '한국어검색',
+  '😀👩‍👩‍👧‍👦🎉',
+  'ภาษาไทย',
+  'a b c d e f ',
+  'Z\u0351\u035f\u0321',
+  '\ud83d',
+  'العربية ',
+];
+
+test('queries made to be heavy are answered, with a bounded amount of work', () =>
+  withPreview(async (server, failures) => {
+    for (const part of heavy) {
+      const query = part.repeat(Math.ceil(1000 / part.length)).slice(0, 1000);
+      const answer = await ask(
+        server,
+        ...Array.from({ length: 40 }, (_, index) => find(query, { hitsPerPage: 1 + index })),
+      );
+      const expected = Buffer.byteLength(JSON.stringify({ requests: [query] })) * 40 > 60_000 ? [200, 413] : [200];
+      assert.ok(expected.includes(answer.status), `${part}: ${answer.status}`);
+      assert.ok(boundedQuery(query).length <= 128);
+    }
+    assert.is(boundedQuery('中'.repeat(500)), '中'.repeat(32));
+    assert.is(boundedQuery('😀'.repeat(500)), '😀'.repeat(32));
+    assert.is(boundedQuery(' how to  configure nginx 中文 '), ' how to configure nginx 中文 ');
+    assert.is(boundedQuery('a '.repeat(90)).split(' ').length, 16);
+    assert.equal(failures, []);
+  }));
+
+test('many requests at once wait for each other, and too many are refused', () =>
+  withPreview(async (server) => {
+    const statuses = await Promise.all(
+      Array.from({ length: 60 }, async () => (await ask(server, find('loom'))).status),
+    );
+    assert.equal(
+      [...new Set(statuses)].filter((status) => status !== 200 && status !== 503),
+      [],
+    );
+    assert.ok(statuses.includes(200));
+    assert.is((await ask(server, find('loom'))).status, 200);
+  }));
 
 test.run();
