@@ -1,3 +1,4 @@
+import { BuildError } from '../build/report/diagnostic.js';
 import { stripControls } from '../build/report/strip-controls.js';
 import type { Report } from '../build/report/report.js';
 import { openBrowser } from '../server/open-browser.js';
@@ -12,14 +13,27 @@ const keyTexts = { o: 'open the site in the browser', r: 'restart the server', q
 
 /** Serves until a signal or the key `q` arrives, and returns the exit code. The key `r` starts the server again. */
 export async function serve(
-  start: (report: Report) => Promise<RunningServer>,
+  start: (report: Report, lastPort: number | undefined) => Promise<RunningServer>,
   interruption: Interruption,
   input: NodeJS.ReadStream = process.stdin,
 ): Promise<number> {
   const keys = listenForKeys(input);
   try {
+    let lastPort: number | undefined;
     for (;;) {
-      const server = await start(createTerminalReport('live'));
+      const report = createTerminalReport('live');
+      const server = await start(report, lastPort).catch((error: unknown) => {
+        // Whoever restarts a server with a broken configuration mends it, and restarts again.
+        if (lastPort === undefined || !keys || !(error instanceof BuildError)) throw error;
+        report.add(error.diagnostics);
+      });
+      if (!server) {
+        console.log('The server could not start. Press r to try again, q to quit.');
+        const wish = await Promise.race([interruption.exitCode, keys!.next(['r', 'q'])]);
+        if (wish === 'r') continue;
+        return wish === 'q' ? 0 : (wish as number);
+      }
+      lastPort = server.port;
       for (const notice of server.notices) process.stderr.write(`${stripControls(notice)}\n`);
       console.log(`Ready at ${server.url}`);
       if (keys)
@@ -52,7 +66,8 @@ export async function runDev(
   const { dev } = await import('../server/dev.js');
   const onResolved = (): void => console.log('The last problems are solved.');
   return serve(
-    (report) => dev({ projectRoot: process.cwd(), ...flags, report, onResolved, signal: interruption.signal }),
+    (report, lastPort) =>
+      dev({ projectRoot: process.cwd(), ...flags, lastPort, report, onResolved, signal: interruption.signal }),
     interruption,
   );
 }
@@ -63,5 +78,5 @@ export async function runPreview(
   interruption: Interruption,
 ): Promise<number> {
   const { preview } = await import('../server/preview.js');
-  return serve((report) => preview({ projectRoot: process.cwd(), ...flags, report }), interruption);
+  return serve((report, lastPort) => preview({ projectRoot: process.cwd(), ...flags, lastPort, report }), interruption);
 }

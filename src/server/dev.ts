@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { openDevSession } from '../build/dev/dev-session.js';
 import { openFolders } from '../build/plugins/open-folders.js';
@@ -41,11 +42,11 @@ export function pollMsOf(option: SiteConfig['server']['poll'], environment: Node
   return /^\d+$/.test(asked) && Number(asked) > 1 ? Math.max(shortestPollMs, Number(asked)) : defaultPollMs;
 }
 
-/** The first messages to a browser: the id of the build, and its current problems. */
-function greeting(session: SiteSession): LiveMessage[] {
+/** The first messages to a browser: the id of the build, the revision, and the current problems. */
+function greeting(session: SiteSession, revision: string): LiveMessage[] {
   const problems = session.problems();
   return [
-    { type: 'hello', build: session.build },
+    { type: 'hello', build: session.build, revision },
     problems.length > 0 ? { type: 'problems', problems } : { type: 'resolved' },
   ];
 }
@@ -65,7 +66,19 @@ export async function startDev(session: SiteSession, options: DevServerOptions):
   const { base } = session;
   const channels: LiveChannel[] = [];
   const later: { watching?: Watching } = {};
-  const source = createSessionSource({ file: (path) => (later.watching ?? session).file(path) });
+  const run = randomBytes(6).toString('base64url');
+  let sentMessages = 0;
+  const revision = (): string => `${run}.${sentMessages}`;
+  const channel = `${liveChannelPath(token)}"`;
+  const source = createSessionSource({
+    file: async (path) => {
+      // An edit while the document is made belongs to the next revision, with which the document reloads.
+      const begun = revision();
+      const file = await (later.watching ?? session).file(path);
+      if (!path.endsWith('.html') || typeof file?.body !== 'string') return file;
+      return { ...file, body: file.body.replace(channel, () => `${channel.slice(0, -1)}&amp;revision=${begun}"`) };
+    },
+  });
   const server = await startSiteServer({
     ...address,
     source,
@@ -76,7 +89,13 @@ export async function startDev(session: SiteSession, options: DevServerOptions):
     openFolders: () => openFolders(session.config),
     extend: ({ takeUpgrades, hosts, onRefusedHost }) =>
       channels.push(
-        createLiveChannel(takeUpgrades, { base, hosts, onRefusedHost, token, greeting: () => greeting(session) }),
+        createLiveChannel(takeUpgrades, {
+          base,
+          hosts,
+          onRefusedHost,
+          token,
+          greeting: () => greeting(session, revision()),
+        }),
       ),
   });
   const watching = watchSite({
@@ -85,7 +104,9 @@ export async function startDev(session: SiteSession, options: DevServerOptions):
     openWatch,
     pollMs: pollMsOf(options.settings?.poll ?? false, process.env),
     onMessages: (messages) => {
-      channels.forEach((channel) => channel.broadcast(neededMessages(messages)));
+      const needed = neededMessages(messages);
+      sentMessages += needed.length;
+      channels.forEach((live) => live.broadcast(needed));
       if (messages.some(({ type }) => type === 'resolved')) onResolved?.();
     },
     onProblems: (diagnostics) => options.onProblems?.(diagnostics),
@@ -95,7 +116,7 @@ export async function startDev(session: SiteSession, options: DevServerOptions):
     ...server,
     close: async () => {
       await watching.close();
-      channels.forEach((channel) => channel.close());
+      channels.forEach((live) => live.close());
       await server.close();
       await session.close();
     },
@@ -110,6 +131,8 @@ export interface DevOptions {
   configFile?: string | undefined;
   /** By default `PORT` of the environment, `server.port`, or 3000. A port that is asked for is used or refused. */
   port?: number | undefined;
+  /** Port of the server that is started again; used if no other is asked for and it is free. */
+  lastPort?: number | undefined;
   /** By default `server.host`, or 127.0.0.1. */
   host?: string | undefined;
   /** True if the site is opened in a browser. */
@@ -140,7 +163,7 @@ export async function dev(options: DevOptions): Promise<RunningServer> {
   });
   try {
     const server = await startDev(session, {
-      ...addressOf({ port, host }, session.config.server),
+      ...addressOf({ port, host, lastPort: options.lastPort }, session.config.server),
       token,
       ignored: [join(projectRoot, 'node_modules'), join(projectRoot, '.heddle'), session.config.outDir],
       onProblems,

@@ -34,7 +34,7 @@ export interface LiveChannelOptions extends UpgradeRules {
   clientLimit?: number;
 }
 
-/** Browsers have nothing to ask for: a greeting is all they may send. */
+/** Browsers have nothing to ask for but a greeting. */
 function isGreeting(data: RawData, isBinary: boolean): boolean {
   const bytes = data as Buffer;
   if (isBinary || bytes.length > largestGreetingBytes) return false;
@@ -81,7 +81,9 @@ export function createLiveChannel(takeUpgrades: UpgradeSource, options: LiveChan
   sockets.on('connection', (client) => {
     client.on('error', () => client.terminate());
     client.on('message', (data, isBinary) => {
-      if (!isGreeting(data, isBinary)) client.close(policyViolation);
+      // A browser that was asleep asks whether the connection still works, and whether it missed something.
+      if (isGreeting(data, isBinary)) send(client, encode(options.greeting()));
+      else client.close(policyViolation);
     });
     send(client, encode(options.greeting()));
   });

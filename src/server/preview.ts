@@ -51,6 +51,8 @@ export interface PreviewOptions {
   configFile?: string | undefined;
   /** By default `PORT` of the environment, or 4173. A port that is asked for is used or refused. */
   port?: number | undefined;
+  /** Port of the server that is started again; used if no other is asked for and it is free. */
+  lastPort?: number | undefined;
   /** By default `server.host`, or 127.0.0.1. */
   host?: string | undefined;
   report: Report;
@@ -73,7 +75,7 @@ export async function preview(options: PreviewOptions): Promise<RunningServer> {
   return startPreview({
     outDir: config.outDir,
     base: config.base,
-    ...addressOf({ port, host }, server),
+    ...addressOf({ port, host, lastPort: options.lastPort }, server),
     onProblems: (diagnostics) => report.add(diagnostics),
     openFolders: () => openFolders(config),
     askPlugins: plugins.has('handleRequest')

@@ -42,15 +42,18 @@ function allowedHostsOf(server: SiteConfig['server']): SiteConfig['server']['all
   return written === 'true' ? true : written.split(/[\s,]+/);
 }
 
-/** Address that a command listens on: its flags, then `PORT` of the environment, then the configuration. */
+/**
+ * Address that a command listens on: its flags, then `PORT` of the environment, then the configuration. `lastPort` is that
+ * of a server that is started again, whose open pages connect to it.
+ */
 export function addressOf(
-  flags: Pick<AddressOptions, 'port' | 'host'>,
+  flags: Pick<AddressOptions, 'port' | 'host'> & { lastPort?: number | undefined },
   server: SiteConfig['server'],
 ): Omit<AddressOptions, 'onProblems'> {
   const fromEnvironment = /^\d+$/.test(process.env['PORT'] ?? '') ? Number(process.env['PORT']) : undefined;
   const asked = flags.port ?? fromEnvironment;
   return {
-    port: asked ?? server.port,
+    port: asked ?? server.port ?? flags.lastPort,
     host: flags.host ?? server.host,
     isPortFixed: asked !== undefined,
     settings: { ...server, allowedHosts: allowedHostsOf(server) },

@@ -15,7 +15,11 @@ export interface LiveProblem {
 
 /** A message of the dev server to browsers. */
 export type LiveMessage =
-  | { type: 'hello'; build: string }
+  /**
+   * The id of the bundle, and in greetings the revision of the site: an id of the running server and the number of messages
+   * that it sent. Browsers count the messages that they get, so a page knows when it missed some.
+   */
+  | { type: 'hello'; build: string; revision?: string }
   /** These pages changed; a browser that shows one fetches its page file again and keeps the scroll position. */
   | { type: 'pages'; routePaths: string[] }
   /** Everything may have changed (navigation, configuration, theme): fetch the document again. */

@@ -10,13 +10,101 @@ import { replaceStyles } from './replace-styles.js';
 
 const firstDelayMs = 300;
 const longestDelayMs = 8000;
+/** Time in which the server must answer a greeting. */
+const answerMs = 5000;
+/** A timer that is this late says that the computer was asleep. */
+const sleepMs = 15_000;
+
+const reloadedKey = 'heddle-reloaded';
+
+/** Loads the document again, once for each revision: a document from a cache would be as old as this one. */
+function reloadFor(revision: string): void {
+  if (sessionStorage.getItem(reloadedKey) === revision) return;
+  sessionStorage.setItem(reloadedKey, revision);
+  location.reload();
+}
+
+/** The revision after one more message. */
+function nextRevision(revision: string): string {
+  const at = revision.lastIndexOf('.') + 1;
+  return revision.slice(0, at) + String(Number(revision.slice(at)) + 1);
+}
+
+const tokenOf = (channel: string): string | null => new URL(channel, location.href).searchParams.get('token');
+
+/** Loads the page again if it belongs to another run of the server, which refuses the token of this one. */
+async function followRestart(channel: string): Promise<void> {
+  const response = await fetch(location.href, { cache: 'no-store', headers: { Accept: 'text/html' } });
+  const found = new DOMParser().parseFromString(await response.text(), 'text/html');
+  const other = found.querySelector<HTMLMetaElement>('meta[name="heddle-live"]')?.content;
+  if (other !== undefined && tokenOf(other) !== tokenOf(channel)) location.reload();
+}
+
+/** Connects to the channel, again after each end of the connection, and at once when the computer wakes up. */
+function keepConnected(url: string, onMessage: (message: LiveMessage) => void): void {
+  let delayMs = firstDelayMs;
+  let socket: WebSocket | undefined;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let lastMessageMs = 0;
+  const open = (): void => {
+    clearTimeout(retry);
+    const address = new URL(url, location.href);
+    address.protocol = address.protocol.replace('http', 'ws');
+    const opened = new WebSocket(address);
+    socket = opened;
+    let wasOpen = false;
+    opened.addEventListener('open', () => {
+      wasOpen = true;
+      delayMs = firstDelayMs;
+    });
+    opened.addEventListener('message', ({ data }) => {
+      lastMessageMs = performance.now();
+      if (socket === opened) onMessage(JSON.parse(String(data)) as LiveMessage);
+    });
+    opened.addEventListener('close', () => {
+      if (socket !== opened) return;
+      socket = undefined;
+      // While no server is there, the document cannot be fetched either.
+      if (!wasOpen) followRestart(url).catch(() => undefined);
+      retry = setTimeout(open, delayMs);
+      delayMs = Math.min(delayMs * 2, longestDelayMs);
+    });
+  };
+  /** Connects at once, or asks whether the connection survived: a computer that slept isn't told of its end. */
+  const wake = (): void => {
+    if (!socket) return open();
+    if (socket.readyState !== WebSocket.OPEN) return;
+    const asked = socket;
+    const askedMs = performance.now();
+    asked.send('{"type":"hello"}');
+    setTimeout(() => {
+      if (socket !== asked || lastMessageMs >= askedMs) return;
+      asked.close();
+      open();
+    }, answerMs);
+  };
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') wake();
+  });
+  for (const event of ['online', 'pageshow'])
+    addEventListener(event, (shown) => {
+      if (event === 'online' || (shown as PageTransitionEvent).persisted) wake();
+    });
+  let tickMs = Date.now();
+  setInterval(() => {
+    const nowMs = Date.now();
+    if (nowMs - tickMs > sleepMs * 2) wake();
+    tickMs = nowMs;
+  }, sleepMs);
+  open();
+}
 
 /** Connects to the dev server and does what it says; connects again when the connection is lost. */
 function connect(url: string): void {
   const base = new URL(url, location.href).pathname.replace(/__heddle\/live$/, '');
   const overlay = createErrorOverlay();
   let build: string | undefined;
-  let delayMs = firstDelayMs;
+  let revision = new URL(url, location.href).searchParams.get('revision') ?? undefined;
   /** Errors of components that the overlay has shown since the last edit. React renders a component that failed again. */
   const failures = new Set<string>();
 
@@ -35,6 +123,9 @@ function connect(url: string): void {
       case 'hello':
         if (build !== undefined && build !== message.build) location.reload();
         build = message.build;
+        if (message.revision !== undefined && revision !== undefined && message.revision !== revision)
+          reloadFor(message.revision);
+        revision = message.revision ?? revision;
         break;
       case 'pages':
         if (failures.size > 0) overlay.hide();
@@ -66,18 +157,15 @@ function connect(url: string): void {
     else if (isStandIn) location.reload();
     else overlay.hide();
   };
-  const open = (): void => {
-    const address = new URL(url, location.href);
-    address.protocol = address.protocol.replace('http', 'ws');
-    const socket = new WebSocket(address);
-    socket.addEventListener('open', () => (delayMs = firstDelayMs));
-    socket.addEventListener('message', ({ data }) => handle(JSON.parse(String(data)) as LiveMessage));
-    socket.addEventListener('close', () => {
-      setTimeout(open, delayMs);
-      delayMs = Math.min(delayMs * 2, longestDelayMs);
-    });
+  /** Messages of a greeting that are still to come. */
+  let greeted = 0;
+  const take = (message: LiveMessage): void => {
+    if (message.type === 'hello' && message.revision !== undefined) greeted = 1;
+    else if (greeted > 0) greeted -= 1;
+    else if (revision !== undefined) revision = nextRevision(revision);
+    handle(message);
   };
-  open();
+  keepConnected(url, take);
 }
 
 const channel = document.querySelector<HTMLMetaElement>('meta[name="heddle-live"]')?.content;

@@ -140,6 +140,32 @@ function readQueries(text: string, indexName: string): ServiceQuery[] | ServiceR
   return wrong ? failure(404, `Index ${wrong.indexName} does not exist`) : queries;
 }
 
+/** Runs the queries of a request, equal ones once. */
+async function runInTurn(
+  queries: readonly ServiceQuery[],
+  run: (query: ServiceQuery, signal: AbortSignal) => Promise<object>,
+): Promise<ServiceResponse> {
+  const signal = AbortSignal.timeout(deadlineMs);
+  const results: object[] = [];
+  const known = new Map<string, object>();
+  try {
+    // One after the other: many at once would take the memory of all, and are no sooner done.
+    for (const query of queries) {
+      signal.throwIfAborted();
+      const key = JSON.stringify({ ...query, facets: [...query.facets] });
+      const result = known.get(key) ?? (await abortable(run(query, signal), signal));
+      known.set(key, result);
+      results.push(result);
+      // A query that takes long must not keep the others from being served.
+      await setImmediate();
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    return failure(503, `The queries took more than ${deadlineMs / 1000} seconds`);
+  }
+  return { status: 200, body: { results } };
+}
+
 /** Creates the service. It answers with 404 on sites without hosted search. */
 export function createSearchService({ config, source }: SearchServiceOptions): SearchService {
   const search = createIndexSearch(source);
@@ -168,27 +194,8 @@ export function createSearchService({ config, source }: SearchServiceOptions): S
       queryID: query.clickAnalytics ? contentHash(query.query).slice(0, 32) : undefined,
     };
   };
-  const runQueries = async (queries: readonly ServiceQuery[], site: ServiceConfig): Promise<ServiceResponse> => {
-    const signal = AbortSignal.timeout(deadlineMs);
-    const results: object[] = [];
-    const known = new Map<string, object>();
-    try {
-      // One after the other: many at once would take the memory of all, and are no sooner done.
-      for (const query of queries) {
-        signal.throwIfAborted();
-        const key = JSON.stringify({ ...query, facets: [...query.facets] });
-        const result = known.get(key) ?? (await abortable(runQuery(query, site, signal), signal));
-        known.set(key, result);
-        results.push(result);
-        // A query that takes long must not keep the others from being served.
-        await setImmediate();
-      }
-    } catch (error) {
-      if (!signal.aborted) throw error;
-      return failure(503, `The queries took more than ${deadlineMs / 1000} seconds`);
-    }
-    return { status: 200, body: { results } };
-  };
+  const runQueries = (queries: readonly ServiceQuery[], site: ServiceConfig): Promise<ServiceResponse> =>
+    runInTurn(queries, (query, signal) => runQuery(query, site, signal));
   const respondToQueries = async (text: string, indexName: string, site: ServiceConfig): Promise<ServiceResponse> => {
     const queries = readQueries(text, indexName);
     return Array.isArray(queries) ? runQueries(queries, site) : queries;

@@ -102,10 +102,13 @@ test('a browser hears of the build, and of what is wrong at the moment', () =>
   withServer(emptySession([problem]), async (port) => {
     const client = await connect(port);
     await client.received(2);
-    assert.equal(client.messages, [
-      { type: 'hello', build: 'build-1' },
-      { type: 'problems', problems: [problem] },
-    ]);
+    const [hello, ...others] = client.messages;
+    assert.is(hello?.type === 'hello' && hello.build, 'build-1');
+    assert.match(JSON.stringify(hello), /"revision":"[\w-]+\.0"/);
+    assert.equal(others, [{ type: 'problems', problems: [problem] }]);
+    client.socket.send('{"type":"hello"}');
+    await client.received(4);
+    assert.equal(client.messages.slice(2), client.messages.slice(0, 2), 'a browser that was asleep asks again');
   }));
 
 test('a browser that shows problems from before hears that there are none', () =>
