@@ -1,15 +1,15 @@
 import type { Element, ElementContent, Nodes, Properties, Root } from 'hast';
-import { toString } from 'hast-util-to-string';
 import { decodeString } from 'micromark-util-decode-string';
 import type { VFile } from 'vfile';
 import type { TocEntry } from '../../shared/page-data.js';
-import { tocTooLong } from '../report/errors/markdown.js';
+import { emptyHeading, tocTooLong } from '../report/errors/markdown.js';
 import { composeIds } from './composed-ids.js';
 import type { PageScope } from './page-scope.js';
 import { shownFragment, type FragmentOutline } from './fragment-outline.js';
-import { headingMarkup, isMark } from './heading-markup.js';
+import { headingMarkup, headingText, knownValues, ownText, type KnownValues, type TextSource } from './heading-text.js';
 import { headingSlug, type SlugRule } from './heading-slug.js';
 import { literalAttribute } from './jsx-attributes.js';
+import { placeOf } from './markdown-nodes.js';
 import { sectionMark, sectionOffsets } from './search-sections.js';
 import { tocMark } from './syntax/inclusions.js';
 import { createAstroIds, createMkDocsIds, createUniqueIds, type UniqueIds } from '../../shared/unique-ids.js';
@@ -34,6 +34,8 @@ interface HeadingRun {
   shown: Set<FragmentOutline>;
   entries: TocEntry[];
   anchorLabel: string;
+  /** What texts of headings are read from. */
+  from: TextSource;
 }
 
 /** Id that an element was written with. */
@@ -83,38 +85,37 @@ function textWithReferences(text: string, node: Element, { source }: PageScope):
   return result;
 }
 
-/** Text of a heading, without badges. */
-const headingText = (node: Element): string =>
-  toString({ ...node, children: node.children.filter((child) => !isMark(child)) });
-
 /** A name after a colon, such as `:cache` in `Redis:cache`, unless it is one of an emoji. In Docusaurus, it is a directive. */
 const directive = /(?<!:):(?![\w-]+:)[a-z][\w-]*/gi;
 
 /** Text of a heading of which Docusaurus makes the id: without directives, which it shows as text afterwards. */
-const textWithoutDirectives = (node: Element): string =>
-  node.children
-    .map((child) => {
-      if (child.type === 'text') return child.value.replace(directive, '');
-      if (isMark(child)) return '';
-      return child.type === 'element' && child.tagName !== 'code' ? textWithoutDirectives(child) : toString(child);
-    })
-    .join('');
+const textWithoutDirectives = (node: Nodes, from: TextSource): string => {
+  if (node.type === 'text') return node.value.replace(directive, '');
+  const text = ownText(node, from);
+  if (text !== undefined || !('children' in node)) return text ?? '';
+  if (node.type === 'element' && node.tagName === 'code') return headingText(node, from);
+  return node.children.map((child) => textWithoutDirectives(child, from)).join('');
+};
 
 /** Slug of a heading: Docusaurus and Starlight keep the white space beside components. */
-function slugOf(node: Element, text: string, scope: PageScope): string {
+function slugOf(node: Element, text: string, { scope, from }: HeadingRun): string {
   const { compat, markdown } = scope.config;
-  if (markdown.slugs === 'vitepress') return headingSlug(textWithReferences(text, node, scope), 'vitepress');
-  if (compat.includes('docusaurus')) return headingSlug(textWithoutDirectives(node), 'github');
-  if (compat.includes('starlight') || markdown.slugs === 'astro5')
-    return headingSlug(headingText(node), markdown.slugs);
+  const withoutAlt = (): string => headingText(node, { ...from, withoutAlt: true });
+  if (markdown.slugs === 'vitepress')
+    return headingSlug(textWithReferences(shownText(withoutAlt()), node, scope), 'vitepress');
+  if (compat.includes('docusaurus')) return headingSlug(textWithoutDirectives(node, from), 'github');
+  if (compat.includes('starlight') || markdown.slugs === 'astro5') return headingSlug(withoutAlt(), markdown.slugs);
   return headingSlug(text, markdown.slugs);
 }
 
+const shownText = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
 /** Gives a heading a unique id: the written one, else one from its text. */
-function giveId(node: Element, text: string, { ids, used, scope }: HeadingRun): string {
+function giveId(node: Element, text: string, run: HeadingRun): string {
+  const { ids, used } = run;
   const written = writtenId(node);
   const isFree = written !== undefined && !used.has(written);
-  const id = isFree ? written : ids.take(written ?? slugOf(node, text, scope));
+  const id = isFree ? written : ids.take(written ?? slugOf(node, text, run));
   if (isFree) used.add(id);
   node.properties['id'] = id;
   return id;
@@ -127,17 +128,20 @@ function connectSection(node: Element, id: string, text: string, scope: PageScop
 }
 
 function addHeading(node: Element, depth: number, run: HeadingRun): void {
-  const { scope } = run;
-  const text = headingText(node).replace(/\s+/g, ' ').trim();
+  const { scope, from } = run;
+  const isNamed = writtenId(node) !== undefined;
+  const text = shownText(headingText(node, from));
   const id = giveId(node, text, run);
   scope.anchors.push(id);
   connectSection(node, id, text, scope);
+  if (text === '' && !isNamed) scope.report(emptyHeading(), placeOf(node));
   if (depth === 1) scope.headingTitle ??= text;
   else if (depth <= 4) {
-    const html = headingMarkup(node);
-    run.entries.push({ text, ...(html === undefined ? {} : { html }), id, depth, charIndex: -1 });
+    const html = headingMarkup(node, from);
+    // A link without a text could not be selected.
+    run.entries.push({ text: text || id, ...(html === undefined ? {} : { html }), id, depth, charIndex: -1 });
   }
-  node.children.push(anchorLink(id, text, run.anchorLabel));
+  node.children.push(anchorLink(id, text || id, run.anchorLabel));
 }
 
 /** The link after the text of a heading. */
@@ -219,8 +223,10 @@ export function rehypeHeadings({ anchorLabel }: HeadingOptions) {
   return (tree: Root, file: VFile): void => {
     const scope = file.data.scope!;
     const fragments = file.data.fragments ?? new Map<string, FragmentOutline>();
+    let known: KnownValues | undefined;
     const run: HeadingRun = {
       scope,
+      from: { source: String(file.value), known: () => (known ??= knownValues(tree, scope.frontmatter)) },
       ids: idsOf(scope.config.markdown.slugs),
       used: new Set(),
       shown: new Set(),

@@ -1,6 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { SiteConfig } from '../../../src/build/config/site-config.js';
+import { math } from '../../../src/plugins/math/index.js';
 import { compileMarkdown, type CompileOptions } from './compile-markdown.js';
 
 const ids = (html: string): string[] => [...html.matchAll(/<h\d id="([^"]*)"/g)].map(([, id]) => id!);
@@ -38,7 +39,7 @@ for (const options of [{}, mdx]) {
         ['B', 'b', 3],
         ['Setext', 's', 2],
         ['C', 'c', 4],
-        ['', 'only', 2],
+        ['only', 'only', 2],
       ],
     );
     assert.equal(page.problems, []);
@@ -68,7 +69,7 @@ test('entries of the outline have the code and the emphasis of their headings as
       ['Plain & simple', undefined],
       ['<b> of all old', '<code>&lt;b&gt;</code> <em>of</em> <strong>all</strong> <del>old</del>'],
       ['See the map call a', 'See the <code>map</code> call a'],
-      ['a b', '<code>a b</code>'],
+      ['pic a b', 'pic <code>a b</code>'],
       ['A', undefined],
     ],
   );
@@ -211,6 +212,76 @@ test('the table of contents is cut at 2,000 entries', async () => {
   assert.is(page.scope.toc.length, 2000);
   assert.is(page.scope.anchors.length, 2005);
   assert.equal(page.problems, ['warning toc-too-long undefined:undefined']);
+});
+
+/** Headings, and their text and id. The first part of a source is above the heading. */
+const texts: readonly (readonly [heading: string, text: string, id: string])[] = [
+  ['Version {version}', 'Version 1.2', 'version-12'],
+  ['{version}', '1.2', '12'],
+  ['{`v${version}`} {"x" + 1}', 'v1.2 x1', 'v12-x1'],
+  ['{info.name} {info.list[1]} {true}{null}', 'Heddle b', 'heddle-b'],
+  ['<Name />', 'Ada Lovelace', 'ada-lovelace'],
+  ['Hello <Greeting />!', 'Hello 你好 1.2!', 'hello-你好-12'],
+  ['{<b>bold {version}</b>}', 'bold 1.2', 'bold-12'],
+  ['![Diagram](https://x.y/i.svg)', 'Diagram', 'diagram'],
+  ['<img src="https://x.y/i.svg" alt="Логотип" /> A', 'Логотип A', 'логотип-a'],
+  ['A[^1] and B[^1]', 'A and B', 'a-and-b'],
+  ['A<br/>B &amp; `c<d>` ~~e~~ ***f***', 'A B & c<d> e f', 'a-b--cd-e-f'],
+  ['A <span aria-hidden="true">#</span>{/* Why: because */}', 'A', 'a'],
+  ['<kbd>Ctrl</kbd> <kbd>K</kbd> 🎉', 'Ctrl K 🎉', 'ctrl-k-'],
+];
+
+test('the text of a heading: values, components, images and notes', async () => {
+  const code = [
+    "export const version = '1.2';",
+    "export const info = { name: 'Heddle', list: ['a', 'b'] };",
+    'export const Name = () => <b>Ada {"Lovelace"}</b>;',
+    'export function Greeting() { return <>你好 {version}</>; }',
+  ].join('\n');
+  for (const [heading, text, id] of texts) {
+    const page = await compileMarkdown(`${code}\n\n## ${heading}\n\n[^1]: note`, mdx);
+    assert.equal([page.scope.toc[0]!.text, page.scope.toc[0]!.id], [text, id], heading);
+    assert.is(page.scope.sections[1]!.heading, text, heading);
+    assert.equal(page.problems, [], heading);
+    assert.not.match(page.html, 'aria-label="Link to "');
+    const title = await compileMarkdown(`${code}\n\n# ${heading}\n\n[^1]: note`, mdx);
+    assert.is(title.scope.headingTitle, text, heading);
+  }
+});
+
+test('the text of a heading: formulas once, as they are written', async () => {
+  const config: CompileOptions['config'] = (before) => ({
+    markdown: { ...before.markdown, remarkPlugins: [...math().markdown!.remarkPlugins!] },
+  });
+  for (const output of ['page.md', 'page.mdx'])
+    for (const [heading, text] of [
+      ['Energy $E = mc^2$[^1]', 'Energy E = mc^2'],
+      ['*$x$* and $\\alpha_1$', 'x and \\alpha_1'],
+      ['$$a < b$$', 'a < b'],
+    ] as const) {
+      const page = await compileMarkdown(`# ${heading}\n\n## ${heading}\n\n[^1]: note`, { path: output, config });
+      assert.is(page.scope.headingTitle, text);
+      assert.is(page.scope.toc[0]!.text, text);
+    }
+  const withHtml = await compileMarkdown('## `a` $E = mc^2$', {
+    config: (before) => ({
+      markdown: { ...before.markdown, remarkPlugins: [...math({ output: 'html' }).markdown!.remarkPlugins!] },
+    }),
+  });
+  assert.equal(
+    withHtml.scope.toc.map(({ text, html }) => [text, html]),
+    [['a E = mc^2', '<code>a</code> E = mc^2']],
+  );
+});
+
+test('a heading without text is a warning with its place, and the outline has its id', async () => {
+  for (const heading of ['<Imported />', '![](https://x.y/i.svg)', '{call()}', '<span aria-hidden="true">#</span>']) {
+    const page = await compileMarkdown(`import Imported from './x.js';\n\nText\n\n## ${heading}`, mdx);
+    assert.equal(page.problems, ['warning empty-heading 5:1'], heading);
+    assert.is(page.scope.toc[0]!.text, page.scope.toc[0]!.id);
+    assert.match(page.html, 'aria-label="Link to section');
+  }
+  assert.equal((await compileMarkdown("import Name from './x.js';\n\n## <Name /> {#name}", mdx)).problems, []);
 });
 
 test.run();

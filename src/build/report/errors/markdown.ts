@@ -85,6 +85,14 @@ export const stackExhausted = (): PageProblem =>
     'Flatten lists, quotes, containers and tags, or remove the plugin.',
   );
 
+export const emptyHeading = (): PageProblem =>
+  content(
+    'warning',
+    'empty-heading',
+    'The heading has no text that is known when the page is compiled.',
+    'Write text, an alternative text of its image, or an id such as `{#install}`, which then names it.',
+  );
+
 export const tocTooLong = (limit: number): PageProblem =>
   content(
     'warning',
