@@ -94,7 +94,7 @@ export function bundleSource(
  * grows with the number of components, not of pages. An unchanged bundle comes from the cache.
  */
 export async function bundleSite(context: BuildContext, parts: BundledParts): Promise<BundleManifest> {
-  const { cache, config, mode } = context;
+  const { cache, config, mode, plugins } = context;
   const { overrides, pageUrls, runtimeModules } = parts;
   const source = bundleSource(context, parts);
   const { entries } = source;
@@ -129,6 +129,9 @@ export async function bundleSite(context: BuildContext, parts: BundledParts): Pr
     ]),
     markdownKey(config),
     config.builder.plugins?.length ? config.configHash : '',
+    // Fragments are compiled by Markdown plugins, too.
+    plugins.keyOf('markdown'),
+    plugins.keyOf('runtimeModules'),
   ]);
   await cache.fetch([key]);
   const stored = cache.read(key);
@@ -173,7 +176,7 @@ const mostAttempts = 3;
 
 /**
  * Bundles, once more where a file changed meanwhile, since esbuild reads files by itself and one for each bundle. `inputs`
- * are the hashes of what was bundled, undefined when files kept changing: such a bundle must not be stored.
+ * are the hashes of what was bundled, undefined when files kept changing or the bundle is doubtful: it must not be stored then.
  */
 async function bundleUnchanged(
   bundle: () => Promise<MadeBundle>,
@@ -190,7 +193,7 @@ async function bundleUnchanged(
     const after = new Map(found.map(([path, content]) => [path, stampOf(path, content)]));
     const isUnchanged = ([path, { text, changedMs }]: [string, ReturnType<typeof stampOf>]): boolean =>
       changedMs < startMs || before?.get(path)?.text === text;
-    if ([...after].every(isUnchanged)) return { made, inputs };
+    if ([...after].every(isUnchanged)) return made.isDoubtful ? { made } : { made, inputs };
     if (attempt === mostAttempts) return { made };
     before = after;
   }

@@ -30,6 +30,8 @@ export interface SiteBundles {
 export interface MadeBundle {
   manifest: BundleManifest;
   contents: ReadonlyMap<string, Buffer>;
+  /** True if it must not be stored: code of plugins failed in a fragment. */
+  isDoubtful: boolean;
 }
 
 const isHashed = /\.[0-9A-Z]{8}\.[a-z0-9]+$/;
@@ -226,5 +228,5 @@ export function describeBundles(
       diagnostics,
     })),
   };
-  return { manifest, contents };
+  return { manifest, contents, isDoubtful: fragments.some((fragment) => fragment.isDoubtful()) };
 }

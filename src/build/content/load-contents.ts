@@ -6,7 +6,10 @@ type PluginContext = LoadingContext & Pick<BuildContext, 'plugins'>;
 
 /** Calls `loadContent` of all plugins. */
 export const loadContents = (context: PluginContext, inputs: DeclaredInputs): Promise<Contents> =>
-  context.plugins.loadContent((plugin) => createContentLoader(context, inputs, plugin), context.config);
+  context.plugins.loadContent(
+    (plugin) => createContentLoader(context, inputs, `${plugin} ${context.plugins.keyOf('loadContent')}`),
+    context.config,
+  );
 
 /** Modules of plugins, outside of a graph. */
 export async function runtimeModules(context: PluginContext): Promise<Record<string, string>> {

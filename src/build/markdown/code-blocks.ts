@@ -144,6 +144,7 @@ export async function highlightBlocks(
       if (found.length === 0) scope.blocks.set(keys[position]!, value);
       siblings[index] = { type: 'staticHtml', value };
     } catch (error) {
+      scope.doubt();
       found.push([codeBlockFailed(reasonOf(error)), place]);
     }
     problems.push(...found);

@@ -13,6 +13,7 @@ import type { FragmentOutline } from './fragment-outline.js';
 import { rehypeHeadings } from './headings.js';
 import { createMarkdownProcessor } from './markdown-processor.js';
 import { markdownStructure } from './markdown-structure.js';
+import { isSyntaxError } from './mdx-mistakes.js';
 import { withoutImports } from './without-imports.js';
 
 /** Deepest inclusion of fragments in fragments. */
@@ -76,7 +77,8 @@ export function createFragmentPlugin(config: SiteConfig): () => (tree: Root, fil
     const processor = processors[kind];
     try {
       processor.runSync(processor.parse(file), file);
-    } catch {
+    } catch (error) {
+      if (!isSyntaxError(error)) trail.page.doubt();
       // The fragment's syntax errors are reported with their place where it is bundled, on moved sites as Markdown.
       const isMarkdown = kind === 'mdx' && config.compat.length > 0;
       return isMarkdown ? outlineOf(withoutImports(source), path, trail, 'md') : emptyOutline;

@@ -1,5 +1,5 @@
 import { voidElements } from '../../shared/void-elements.js';
-import type { VFileMessage } from 'vfile-message';
+import { VFileMessage } from 'vfile-message';
 import type { Place } from './page-scope.js';
 import { messagePlace } from './plugin-messages.js';
 
@@ -9,6 +9,10 @@ export interface MdxMistake {
   fix?: string;
   place: Place | undefined;
 }
+
+/** True for what the parsers of Markdown and MDX throw, and not for what plugins throw, as messages or otherwise. */
+export const isSyntaxError = (error: unknown): boolean =>
+  error instanceof VFileMessage && !error.fatal && /^(?:micromark|mdast-util)-/.test(error.source ?? '');
 
 /** Where a parser stopped: its message, and the text of the page. */
 interface Stop {

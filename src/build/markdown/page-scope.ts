@@ -30,6 +30,12 @@ export interface PageScope {
   readInput(absolutePath: string): Buffer | undefined;
   /** Records a file that a plugin reads by itself as an input, wherever it is. */
   dependOn(absolutePath: string): void;
+  /**
+   * Keeps the page out of the cache: code of the site or of a plugin threw an error or reported one. Nothing tells such an
+   * error from a failure of the machine, of memory or of the network, which may be gone in the next run. Mistakes that
+   * Heddle itself found in the source are stored.
+   */
+  doubt(): void;
   /** Adds a problem of this page; `place` missing means the whole file. The file name and code frame are added. */
   report(problem: Omit<Diagnostic, 'file' | 'line' | 'column' | 'frame'>, place?: Place): void;
   /** Places of other files that a part of the page comes from, by its place in the page; undefined for other parts. */

@@ -12,6 +12,7 @@ export function messagePlace({ place }: VFileMessage): Place | undefined {
 /** Reports what Markdown plugins said of a page by `file.message`: errors where `fatal` was set, else warnings. */
 export function reportMessages({ messages }: VFile, scope: PageScope): void {
   for (const message of messages) {
+    if (message.fatal) scope.doubt();
     const problem = markdownMessage(
       message.fatal ? 'error' : 'warning',
       message.ruleId ?? message.source,

@@ -10,7 +10,7 @@ import { decodeSource } from '../front-matter/decode-source.js';
 import { htmlRule } from '../html/html-rule.js';
 import type { PageUrls } from '../links/page-urls.js';
 import { checkNesting } from '../markdown/syntax/nesting.js';
-import { mdxMistake } from '../markdown/mdx-mistakes.js';
+import { isSyntaxError, mdxMistake } from '../markdown/mdx-mistakes.js';
 import type { PageScope } from '../markdown/page-scope.js';
 import { withoutImports } from '../markdown/without-imports.js';
 import { reportMessages } from '../markdown/plugin-messages.js';
@@ -47,7 +47,10 @@ function toMarkdownPage(scope: PageScope): MarkdownPage {
     text: (key, values = {}) => fillIn(texts()[key] ?? key, values),
     readInput,
     dependOn,
-    report: (problem, place) => scope.report({ ...problem, kind: 'content' }, place),
+    report: (problem, place) => {
+      if (problem.severity === 'error') scope.doubt();
+      scope.report({ ...problem, kind: 'content' }, place);
+    },
     mapPlaces: (map) => void scope.placeMaps.push(map),
   };
 }
@@ -84,16 +87,19 @@ export interface PageSurroundings {
 const isMarkdownAtHeart = (error: unknown, { kind }: Route, { config }: PageCompiler): error is VFileMessage =>
   error instanceof VFileMessage && kind === 'mdx' && config.compat.length > 0;
 
-/** Compiles one page from its bytes. Problems of the page are in its facts; nothing is thrown for them. */
+/**
+ * Compiles one page from its bytes. Problems of the page are in its facts; nothing is thrown for them. A doubtful page, as
+ * `PageScope.doubt` says, must not be stored.
+ */
 export async function compilePage(
   route: Route,
   bytes: Buffer,
   compiler: PageCompiler,
   { readFile, pageUrls, knownBlocks }: PageSurroundings,
-): Promise<CompiledPage> {
+): Promise<CompiledPage & { isDoubtful: boolean }> {
   const hash = sourceHash(route, bytes);
   const decoded = decodeSource(bytes);
-  const { scope, inputs, depended, diagnostics } = createScope(
+  const { scope, inputs, depended, diagnostics, isDoubtful } = createScope(
     route,
     compiler.config,
     decoded.text,
@@ -106,7 +112,8 @@ export async function compilePage(
   decoded.problems.forEach(reportAt);
   if (route.kind === 'component') {
     const { compileComponentPage } = await import('./component-page.js');
-    return compileComponentPage(scope, hash, inputs, diagnostics);
+    const page = await compileComponentPage(scope, hash, inputs, diagnostics);
+    return { ...page, isDoubtful: isDoubtful() };
   }
   const frontMatter = cleanFrontMatter(
     readFrontMatter(decoded.text, compiler.config.replaceRules, compiler.config.compat),
@@ -133,6 +140,7 @@ export async function compilePage(
       if (css !== undefined) article = { ...article, css };
     }
   } catch (error) {
+    if (!isSyntaxError(error)) scope.doubt();
     if (isMarkdownAtHeart(error, route, compiler)) {
       const { reason, place } = mdxMistake(error, scope.source);
       scope.report(readAsMarkdown(reason), place);
@@ -140,12 +148,13 @@ export async function compilePage(
       const bytesOfMarkdown = Buffer.from(withoutImports(decoded.text));
       const page = await compilePage({ ...route, kind: 'md' }, bytesOfMarkdown, compiler, surroundings);
       const all = [...diagnostics, ...page.facts.diagnostics];
-      return { ...page, facts: { ...page.facts, sourceHash: hash, diagnostics: all } };
+      const facts = { ...page.facts, sourceHash: hash, diagnostics: all };
+      return { ...page, facts, isDoubtful: isDoubtful() || page.isDoubtful };
     }
     // The error of `file.fail` is among the file's messages.
     if (!(error instanceof VFileMessage && error.fatal)) reportThrown(error, scope);
   }
   for (const path of [...depended.keys()]) scope.dependOn(path);
-  const page = toPage(scope, hash, pageType, article, inputs, diagnostics);
+  const page = { ...toPage(scope, hash, pageType, article, inputs, diagnostics), isDoubtful: isDoubtful() };
   return pluginStyles ? { ...page, facts: { ...page.facts, styles: pluginStyles } } : page;
 }

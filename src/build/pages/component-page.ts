@@ -12,7 +12,10 @@ async function readExportedFrontMatter(scope: PageScope): Promise<Record<string,
     return await exportedFrontMatter(scope.source, scope.config);
   } catch (error) {
     // Syntax errors are reported, with their place, by the bundle.
-    if (!(error instanceof ComputedFrontMatter)) return {};
+    if (!(error instanceof ComputedFrontMatter)) {
+      scope.doubt();
+      return {};
+    }
     const line = scope.source.split('\n').findIndex((text) => /\bfrontmatter\b/.test(text)) + 1;
     const problem = mdxSyntax(
       'The exported frontmatter is not a plain object of literals.',

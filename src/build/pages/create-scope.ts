@@ -64,12 +64,13 @@ export function createScope(
   readFile: ReadFile,
   pageUrls: PageUrls,
   idPrefix = '',
-): { scope: PageScope; inputs: Map<string, InputFact>; depended: Map<string, string>; diagnostics: Diagnostic[] } {
+): { scope: PageScope; inputs: Map<string, InputFact>; depended: Map<string, string>; diagnostics: Diagnostic[]; isDoubtful: () => boolean } {
   const inputs = new Map<string, InputFact>();
   /** Files that plugins read by themselves, with the states from before. */
   const depended = new Map<string, string>();
   const read = new Map<string, Buffer | undefined>();
   const diagnostics: Diagnostic[] = [];
+  let isDoubtful = false;
   const drawFrame = createCodeFrames(source);
   const scope: PageScope = {
     route,
@@ -94,6 +95,7 @@ export function createScope(
       depended.set(path, before);
       inputs.set(path, { path, hash: before === state ? hash : changedHash });
     },
+    doubt: () => void (isDoubtful = true),
     report: (problem, place) => {
       const severity = config.compat.length > 0 && forgiven.has(problem.code) ? 'warning' : problem.severity;
       const [elsewhere] = place ? scope.placeMaps.flatMap((map) => map(place) ?? []) : [];
@@ -107,5 +109,5 @@ export function createScope(
     notes: {},
     pluginCosts: {},
   };
-  return { scope, inputs, depended, diagnostics };
+  return { scope, inputs, depended, diagnostics, isDoubtful: () => isDoubtful };
 }

@@ -54,6 +54,6 @@ export const compileWork: StepWork<CompileShared, CompileItem, PageFacts, Compil
     const key = factsKey(page.facts.sourceHash, dependencies);
     store.put(bodyKey(page.facts), page.body);
     store.put(blocksKey, Buffer.from(JSON.stringify([...page.blocks])));
-    return { value: page.facts, key };
+    return { value: page.facts, key, isTransient: page.isDoubtful };
   };
 };

@@ -4,20 +4,27 @@ import type { Plugin } from '../config/plugin.js';
 import type { SiteConfig } from '../config/site-config.js';
 import { toPlainValue } from '../values/plain-value.js';
 import type { HookName } from './hook-table.js';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+
+/** Lines with the hash of each file below a folder. Links are followed, except to folders that contain them. */
+function folderLines(folder: string, name: string, above: readonly string[]): string[] {
+  const real = realpathSync(folder);
+  if (above.includes(real)) return [];
+  return readdirSync(folder).flatMap((entry) => {
+    const path = join(folder, entry);
+    const inner = `${name}/${entry}`;
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (stats?.isDirectory()) return [inner, ...folderLines(path, inner, [...above, real])];
+    return [`${inner} ${stats?.isFile() ? contentHash(readFileSync(path)) : ''}`];
+  });
+}
 
 /** Hash of a file, or of all files below a folder; `''` for what does not exist. */
 function hashPath(path: string): string {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats?.isFile()) return contentHash(readFileSync(path));
-  if (!stats?.isDirectory()) return '';
-  const files = readdirSync(path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const lines = files.map(({ parentPath, name }) => {
-    const file = join(parentPath, name);
-    return `${file.slice(path.length)} ${contentHash(readFileSync(file))}`;
-  });
-  return contentHash(lines.sort().join('\n'));
+  return stats?.isDirectory() ? contentHash(folderLines(path, '', []).sort().join('\n')) : '';
 }
 
 /** Hash of the content of files and folders. */
@@ -31,7 +38,10 @@ export interface PluginKeys {
   readonly inputs: readonly string[];
   /** Adds the inputs of a plugin. To be called before the first `keyOf`. */
   addInputs(plugin: string, paths: readonly string[]): void;
-  /** Hash of what the plugins with a hook declare their results to depend on. */
+  /**
+   * Hash of what the plugins with a hook declare their results to depend on. Every key of a result that code of plugins
+   * takes part in contains it.
+   */
   keyOf(hook: HookName): string;
 }
 
@@ -64,7 +74,8 @@ export function createPluginKeys(
       let key = keys.get(hook);
       if (key === undefined) {
         const parts = plugins
-          .filter((plugin) => plugin[hook])
+          // A plugin that changes the configuration adds functions to it, whose results depend on the plugin's inputs.
+          .filter((plugin) => plugin[hook] ?? (inputHashes.has(plugin.name) && (plugin.config ?? plugin.i18nSource)))
           .map((plugin) => [declaredKey(plugin, configHash, paths), inputHashes.get(plugin.name) ?? '']);
         key = contentHash(JSON.stringify(parts));
         keys.set(hook, key);

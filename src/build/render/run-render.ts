@@ -61,14 +61,18 @@ export async function renderSound(
   run: RenderRun,
   item: RenderItem,
   article: PageArticle,
-): Promise<Awaited<ReturnType<typeof renderPage>> | { diagnostics: readonly Diagnostic[] }> {
+): Promise<
+  (Awaited<ReturnType<typeof renderPage>> & { isDoubtful: boolean }) | { diagnostics: readonly Diagnostic[] }
+> {
   const diagnostics = checkComponents(item, run.server.mdxComponentNames);
   if (diagnostics.length > 0) return { diagnostics };
   try {
     const isStatic = article.code !== undefined && isMarkup(run, item, article.code);
     const found = isStatic ? await asStatic(run, item, article, run.server.renderArticle) : undefined;
     const shown = found ?? { item, article };
-    return await renderPage(run, shown.item, shown.article);
+    // A component that throws once and then never again would decide how the page is loaded in every later build.
+    const isDoubtful = isStatic && !found;
+    return { ...(await renderPage(run, shown.item, shown.article)), isDoubtful };
   } catch (error) {
     if (error instanceof LostEntry) throw error;
     return { diagnostics: await renderProblems(error, item, run.directory) };
@@ -137,9 +141,9 @@ export const renderWork: StepWork<RenderShared, RenderItem, RenderedPage, Render
       if (environment.config.compat.length === 0 || checkComponents(item, run.server.mdxComponentNames).length > 0)
         return { diagnostics };
       problems = diagnostics.map(({ thrown: _, ...problem }) => ({ ...problem, severity: 'warning' as const }));
-      rendered = await renderIsolated(run, item, article, diagnostics);
+      rendered = { ...(await renderIsolated(run, item, article, diagnostics)), isDoubtful: true };
     }
-    const { files, lists } = rendered;
+    const { files, lists, isDoubtful } = rendered;
     const told = { ...(problems ? { problems } : {}), ...(lists.length > 0 ? { lists } : {}) };
     const found = problems ? undefined : pageLinks(environment.config, item, article, files);
     const links = found ? { links: found } : {};
@@ -149,6 +153,6 @@ export const renderWork: StepWork<RenderShared, RenderItem, RenderedPage, Render
     }
     const scriptHashes = environment.config.contentSecurityPolicy ? inlineScriptHashes(files[0]!.text) : [];
     const outputs = storeFiles(files, shared.output, item.file, store);
-    return { value: { outputs, scriptHashes, ...links, ...told } };
+    return { value: { outputs, scriptHashes, ...links, ...told }, isTransient: isDoubtful };
   };
 };

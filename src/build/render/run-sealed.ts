@@ -87,6 +87,7 @@ export const sealedWork: StepWork<SealedShared, SealedItem, SealedOutput, Render
   return async (item) => {
     const value: SealedOutput = { files: [], scriptHashes: [], links: [], lists: [] };
     const scripts = new Set<string>();
+    let isTransient = false;
     const pages = readPages(item, config);
     const planOf = createSealedPlanner(
       pages.map(({ page }) => page),
@@ -104,7 +105,8 @@ export const sealedWork: StepWork<SealedShared, SealedItem, SealedOutput, Render
         diagnostics.push(...rendered.diagnostics);
         continue;
       }
-      const { files, lists } = rendered;
+      const { files, lists, isDoubtful } = rendered;
+      isTransient ||= isDoubtful;
       const links = pageLinks(config, parts, article, files);
       if (links) value.links.push([page.route.routePath, links]);
       if (config.contentSecurityPolicy) for (const hash of inlineScriptHashes(files[0]!.text)) scripts.add(hash);
@@ -113,6 +115,6 @@ export const sealedWork: StepWork<SealedShared, SealedItem, SealedOutput, Render
     }
     if (diagnostics.length > 0) return { diagnostics };
     value.scriptHashes.push(...scripts);
-    return { value };
+    return { value, isTransient };
   };
 };

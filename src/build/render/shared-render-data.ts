@@ -151,6 +151,9 @@ function commonKey({ config, plugins }: BuildContext, { serverHash }: BundleMani
     ]),
     hasCode ? config.configHash : '',
     plugins.keyOf('head'),
+    // Components that plugins add may read their inputs while they are rendered.
+    plugins.keyOf('markdown'),
+    plugins.keyOf('runtimeModules'),
     redirectingHeadScript,
   ]);
 }

@@ -50,6 +50,8 @@ export interface FragmentFacts {
   diagnostics: Diagnostic[];
   /** Files it depends on, filled while it is compiled. */
   inputs: ReadonlyMap<string, InputFact>;
+  /** True if a bundle with it must not be stored, as `PageScope.doubt` says. */
+  isDoubtful(): boolean;
 }
 
 declare module 'vfile' {
@@ -136,7 +138,7 @@ function fragmentCompiler(
     const path = file.path;
     const route = makeRoute(config, toPosix(relative(config.root, path)), path);
     const source = existsSync(path) ? readFileSync(path, 'utf8') : String(file.value);
-    const { scope, inputs, diagnostics } = createScope(
+    const { scope, inputs, diagnostics, isDoubtful } = createScope(
       { ...route, kind },
       config,
       source,
@@ -148,7 +150,7 @@ function fragmentCompiler(
     file.data.scope = scope;
     const mistake = mistakes?.get(path);
     if (mistake) scope.report(readAsMarkdown(mistake.reason), mistake.place);
-    onFragment({ ...route, links: scope.links, assets: scope.assets, diagnostics, inputs });
+    onFragment({ ...route, links: scope.links, assets: scope.assets, diagnostics, inputs, isDoubtful });
   };
   const finish = () => async (tree: Root, file: VFile) => {
     await highlightBlocks(tree, file, await highlighter(), pageLabels(config, file.data.scope!.route.lang));
