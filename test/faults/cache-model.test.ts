@@ -16,7 +16,14 @@ import { caseCount, recordCases, trustSeed } from '../support/trust.js';
 /** A step of a sequence: an edit of the sources, then a build. `variant` is a small number that goes into the text. */
 type Edit =
   | { kind: 'text' | 'front matter' | 'delete' | 'rename'; page: number; variant: number }
-  | { kind: 'fragment' | 'component' | 'image' | 'sample' | 'navigation' | 'public' | 'option'; variant: number }
+  | {
+      kind: 'fragment' | 'component' | 'image' | 'sample' | 'navigation' | 'public' | 'option';
+      variant: number;
+    }
+  | {
+      kind: 'inner fragment' | 'plugin input' | 'package' | 'theme' | 'style' | 'labels' | 'texts' | 'failure';
+      variant: number;
+    }
   | { kind: 'undo' | 'nothing' };
 
 interface Step {
@@ -27,20 +34,42 @@ interface Step {
 
 const pages = ['docs/a.md', 'docs/b.mdx', 'docs/guide/c.md', 'docs/guide/d.md'];
 
+const configFile = (options: string): string =>
+  `import { words } from './plugin.mjs';\nexport default { plugins: [words], ${options} };\n`;
+
 const firstFiles: Readonly<Record<string, string>> = {
-  'site.config.mjs': 'export default { title: "Model" };\n',
+  'site.config.mjs': configFile('title: "Model"'),
   'docs/index.md': '# Home\n\n[A](./a.md) and [D](./guide/d.md#part)\n\n![dot](./dot.svg)\n',
   'docs/a.md': '# A\n\nText.\n\n```js file="./_sample.js"\n```\n',
   'docs/b.mdx':
-    '# B\n\nimport { Counter } from "./_counter.jsx"\nimport Part from "./_part.mdx"\n\n<Counter start={1} />\n\n<Part />\n',
-  'docs/guide/c.md': '# C\n\nText.\n\n```ts\nconst c: number = 1;\n```\n',
+    '# B\n\nimport { Counter } from "./_counter.jsx"\nimport { word } from "packed"\nimport Part from "./_part.mdx"\n\n<Counter start={1} />\n\n<Part />\n\nWORD {word}\n',
+  'docs/guide/c.md': '# C\n\nText. WORD\n\n```ts\nconst c: number = 1;\n```\n',
   'docs/guide/d.md': '# D\n\nText.\n\n## Part\n',
-  'docs/_part.mdx': 'A part.\n',
+  'docs/_part.mdx': 'import Inner from "./_inner.mdx"\n\nA part. WORD\n\n<Inner />\n',
+  'docs/_inner.mdx': '## Inner\n\nWORD\n',
   'docs/_counter.jsx': 'export const Counter = ({ start }) => <i>{start}</i>;\n',
   'docs/_sample.js': 'const sample = 1;\n',
   'docs/dot.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>\n',
   'docs/_nav.json': '[{"text": "A", "link": "/a"}]\n',
+  'docs/_meta.json': '["a", "b", "guide"]\n',
   'docs/public/robots.txt': 'User-agent: *\n',
+  'i18n.json': '{"editLinkText": {"en": "Edit"}}\n',
+  'data/words.txt': 'warp',
+  'plugin.mjs': `import { existsSync, readFileSync } from 'node:fs';
+const file = new URL('./data/words.txt', import.meta.url);
+const replace = (tree, word) => {
+  if (tree.value) tree.value = tree.value.replaceAll('WORD', word);
+  for (const child of tree.children ?? []) replace(child, word);
+};
+const remark = () => (tree) => {
+  if (existsSync(new URL('./data/failing', import.meta.url))) throw new Error('read ECONNRESET');
+  replace(tree, readFileSync(file, 'utf8'));
+};
+export const words = { name: 'words', inputs: () => [file.pathname], markdown: { remarkPlugins: [remark] } };
+`,
+  'node_modules/packed/package.json': '{"name": "packed", "version": "1.0.0", "type": "module", "main": "index.js"}\n',
+  'node_modules/packed/index.js': 'export const word = "packed";\n',
+  'theme/index.css': ':root { --model: 1 }\n',
 };
 
 const options = [
@@ -74,7 +103,29 @@ function edited(files: Readonly<Record<string, string>>, edit: Edit): Record<str
       break;
     }
     case 'fragment':
-      next['docs/_part.mdx'] = `Part **${variant}**.\n`;
+      next['docs/_part.mdx'] = firstFiles['docs/_part.mdx']!.replace('A part', `Part **${variant}**`);
+      break;
+    case 'inner fragment':
+      next['docs/_inner.mdx'] = `## Inner ${variant}\n\nWORD\n`;
+      break;
+    case 'plugin input':
+      next['data/words.txt'] = `word${variant}`;
+      break;
+    case 'package':
+      next['node_modules/packed/index.js'] = `export const word = "pack-${variant}";\n`;
+      break;
+    case 'theme':
+      next['theme/index.jsx'] =
+        `export * from 'heddle/theme';\nimport { Layout as Own } from 'heddle/theme';\nexport const Layout = () => <Own afterDocContent={<i>{${variant}}</i>} />;\n`;
+      break;
+    case 'style':
+      next['theme/index.css'] = `:root { --model: ${variant} }\n`;
+      break;
+    case 'labels':
+      next['docs/_meta.json'] = `["b", { "type": "file", "name": "a", "label": "Label ${variant}" }, "guide"]\n`;
+      break;
+    case 'texts':
+      next['i18n.json'] = `{"outlineTitle": {"en": "Outline ${variant}"}}\n`;
       break;
     case 'component':
       // Of two variants, React adopts the page with one.
@@ -94,7 +145,7 @@ function edited(files: Readonly<Record<string, string>>, edit: Edit): Record<str
       next['docs/public/robots.txt'] = `User-agent: ${variant}\n`;
       break;
     case 'option':
-      next['site.config.mjs'] = `export default { ${options[variant % options.length]} };\n`;
+      next['site.config.mjs'] = configFile(options[variant % options.length]!);
       break;
     default:
   }
@@ -115,7 +166,7 @@ function createHistory(): { after(edit: Edit): Readonly<Record<string, string>> 
 
 /** Writes the files that differ, so that the others keep their times. */
 function writeSources(folder: string, files: Readonly<Record<string, string>>): void {
-  for (const path of filesBelow(folder, ['docs'])) if (!(path in files)) rmSync(join(folder, path));
+  for (const path of filesBelow(folder, ['docs', 'theme'])) if (!(path in files)) rmSync(join(folder, path));
   const differing = Object.entries(files).filter(
     ([path, text]) => !existsSync(join(folder, path)) || readFileSync(join(folder, path), 'utf8') !== text,
   );
@@ -140,6 +191,13 @@ async function build(
     .filter((line) => line !== 'warning cache-entry-damaged')
     .sort();
   return { exitCode, problems, files: exitCode === 0 ? hashFiles(join(folder, 'doc_build')) : {}, output };
+}
+
+/** Builds while plugins fail. The build after it has to be as if that one had not been. */
+async function buildWhileFailing(folder: string): Promise<void> {
+  writeFiles(folder, { 'data/failing': '' });
+  await build(folder, ['--workers', '1']);
+  rmSync(join(folder, 'data/failing'));
 }
 
 const computed = new Map<string, Promise<Built>>();
@@ -178,6 +236,16 @@ const edits: fc.Arbitrary<Edit> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constantFrom(
         ...(['fragment', 'component', 'image', 'sample', 'navigation', 'public', 'option'] as const),
+      ),
+      variant: variants,
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constantFrom(
+        ...(['inner fragment', 'plugin input', 'package', 'theme', 'style', 'labels', 'texts'] as const),
+        'failure' as const,
       ),
       variant: variants,
     }),
@@ -224,6 +292,7 @@ test('after any edits and damages, a build with a cache equals one that computes
       const files = sources.after(edit);
       writeSources(folder, files);
       applyDamages(folder, damages);
+      if (edit.kind === 'failure') await buildWhileFailing(folder);
       const { output, ...warm } = await build(folder, ['--workers', '1', ...(isCacheUsed ? [] : ['--no-cache'])]);
       assert.equal(warm, await computeAgain(files), `after ${JSON.stringify(edit)}:\n${output}`);
     }

@@ -40,7 +40,8 @@ const site = createSite({
   'data/five': 'yarn',
   'docs/index.md': `# Home\n\n${words}`,
   'docs/page.mdx': `# Page\n\nimport five from "five-word"\n\n${words}\n<Word />\n\n{five}\n`,
-  'docs/parts.mdx': '# Parts\n\nimport Outer from "./_outer.mdx"\nimport Plain from "./_plain.md"\n\n<Outer />\n\n<Plain />\n',
+  'docs/parts.mdx':
+    '# Parts\n\nimport Outer from "./_outer.mdx"\nimport Plain from "./_plain.md"\n\n<Outer />\n\n<Plain />\n',
   'docs/_outer.mdx': `import Inner from "./_inner.mdx"\n\n## Outer\n\n<Inner />\n`,
   'docs/_inner.mdx': `### Inner WORD-words/one\n\n${words}`,
   'docs/_plain.md': `## Plain WORD-two\n\n${words}`,

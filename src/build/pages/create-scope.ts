@@ -64,7 +64,13 @@ export function createScope(
   readFile: ReadFile,
   pageUrls: PageUrls,
   idPrefix = '',
-): { scope: PageScope; inputs: Map<string, InputFact>; depended: Map<string, string>; diagnostics: Diagnostic[]; isDoubtful: () => boolean } {
+): {
+  scope: PageScope;
+  inputs: Map<string, InputFact>;
+  depended: Map<string, string>;
+  diagnostics: Diagnostic[];
+  isDoubtful: () => boolean;
+} {
   const inputs = new Map<string, InputFact>();
   /** Files that plugins read by themselves, with the states from before. */
   const depended = new Map<string, string>();
