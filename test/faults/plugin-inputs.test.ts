@@ -60,8 +60,14 @@ function replaceUnseen(name: string, text: string): void {
 const edits: readonly [what: string, edit: () => void, shown: string][] = [
   ['a file in a folder, for a Markdown plugin', () => replaceUnseen('words/one', 'silk'), 'silk'],
   ['a file, for what a plugin adds to the configuration', () => replaceUnseen('two', 'wool'), 'wool'],
-  ['a file, for a component', () => replaceUnseen('three', 'jute'), 'jute'],
-  ['a file, for the search', () => replaceUnseen('four', 'hemp'), 'hemp'],
+  [
+    'files, for a component and for the search',
+    () => {
+      replaceUnseen('three', 'jute');
+      replaceUnseen('four', 'hemp');
+    },
+    'jute',
+  ],
   ['a file, for content that was remembered', () => replaceUnseen('five', 'flax'), 'flax'],
   [
     'a link in a folder',

@@ -98,16 +98,17 @@ test('failures of Markdown plugins are not remembered, whatever they throw or re
 });
 
 test('failures in fragments, their code and their headings are not remembered', async () => {
-  for (const ending of ['md', 'mdx']) {
-    const site = createSite({
-      'site.config.mjs': config(),
-      'failures.mjs': failures,
-      'docs/index.mdx': `# Home\n\nimport Part from "./_part.${ending}"\nimport Code from "./_code.mdx"\n\n<Part />\n\n<Code />\n`,
-      [`docs/_part.${ending}`]: '## Heading of a part\n\nFAIL-wrapped\n',
-      'docs/_code.mdx': '## Code\n\n```js\nconst word = "FAIL-reset";\n```\n',
-    });
-    await compare(site, /error/);
-  }
+  const site = createSite({
+    'site.config.mjs': config(),
+    'failures.mjs': failures,
+    'docs/index.mdx': '# Home\n\nimport Part from "./_part.mdx"\n\n<Part />\n',
+    'docs/code.mdx': '# Code\n\nimport Code from "./_code.mdx"\n\n<Code />\n',
+    'docs/plain.mdx': '# Plain\n\nimport Plain from "./_plain.md"\n\n<Plain />\n',
+    'docs/_part.mdx': '## Heading of a part\n\nFAIL-wrapped\n',
+    'docs/_plain.md': '## Heading of a plain part\n\nFAIL-reset\n',
+    'docs/_code.mdx': '## Code\n\n```js\nconst word = "FAIL-reset";\n```\n',
+  });
+  await compare(site, /error/);
 });
 
 test('failures of components and hooks are not remembered', async () => {
