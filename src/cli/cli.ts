@@ -1,5 +1,6 @@
 import { BuildError, exitCodes } from '../build/report/diagnostic.js';
 import { mainOrigin } from '../build/report/error-origin.js';
+import { plugAndPlay } from '../build/report/errors/cli.js';
 import { uncaughtError } from '../build/report/errors/build.js';
 import { formatDiagnostics } from '../build/report/print-diagnostics.js';
 import { describeFailure } from './describe-failure.js';
@@ -8,8 +9,12 @@ import { parseCommandLine } from './parse-command-line.js';
 import type { ParsedCommand } from './parsed-command.js';
 import { isColored } from './terminal.js';
 
+/** Commands that work while packages are in archives: they load none. */
+const withoutPackages: ReadonlySet<ParsedCommand['command']> = new Set(['text', 'start', 'init', 'migrate']);
+
 /** Runs a command; each one is imported when it is asked for. */
 async function runCommand(parsed: ParsedCommand, interruption: Interruption): Promise<number> {
+  if ('pnp' in process.versions && !withoutPackages.has(parsed.command)) throw new BuildError([plugAndPlay()]);
   switch (parsed.command) {
     case 'text':
       console.log(parsed.text);

@@ -43,7 +43,7 @@ export const documentedCodes: ReadonlySet<string> = new Set(
     unknown-container unknown-flag unknown-language unknown-playground-direction unknown-preview-mode unportable-name
     unreadable-file unsafe-html unsafe-link unsafe-output-path update-failed url-lost urls-file-invalid
     urls-file-missing utf16-source version-default version-exists version-missing version-name version-unknown
-    watch-failed watch-limit-reached
+    watch-failed watch-limit-reached yarn-pnp
   `
     .trim()
     .split(/\s+/),

@@ -1,9 +1,10 @@
 import { copyFileSync, cpSync, existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { toolVersion } from '../../build/cache/cache-key.js';
 import { BuildError } from '../../build/report/diagnostic.js';
 import { folderNotEmpty, notAFolder, packageFileBroken } from '../../build/report/errors/cli.js';
 import type { SiteChoices } from './site-choices.js';
+import { packageRoot } from '../../build/files/package-root.js';
+import { heddleVersion } from './package-source.js';
 import { createFolder } from '../../build/files/create-folder.js';
 
 /** Entries that do not make a folder count as used. */
@@ -44,8 +45,13 @@ function readPackage(file: string): SitePackage {
 }
 
 /** Adds the fields that a site needs to a package.json; existing ones stay. */
-export function completePackage(existing: SitePackage, template: SitePackage, name: string): SitePackage {
-  const heddle: Record<string, string> = existing.devDependencies?.['heddle'] ? {} : { heddle: `^${toolVersion}` };
+export function completePackage(
+  existing: SitePackage,
+  template: SitePackage,
+  name: string,
+  version: string,
+): SitePackage {
+  const heddle: Record<string, string> = existing.devDependencies?.['heddle'] ? {} : { heddle: version };
   return {
     ...template,
     name,
@@ -57,6 +63,20 @@ export function completePackage(existing: SitePackage, template: SitePackage, na
 }
 
 /**
+ * Makes Yarn install packages into `node_modules`, where React, esbuild and editors look for them, unless the project has
+ * settings of Yarn. The empty lock file makes the folder a project of its own when one above it has a `package.json`.
+ */
+function linkModules(folder: string): void {
+  const write = (name: string, text: string): void => {
+    const file = join(folder, name);
+    if (!existsSync(file)) writeFileSync(file, text);
+  };
+  const isNew = !existsSync(join(folder, 'package.json'));
+  write('.yarnrc.yml', 'nodeLinker: node-modules\n');
+  if (isNew) write('yarn.lock', '');
+}
+
+/**
  * Writes a new site: the template's shared files, then those of the language. The templates keep `.gitignore` under
  * the name `gitignore`, because npm leaves the other one out of packages. Throws a `BuildError` when the folder is used.
  */
@@ -65,7 +85,12 @@ export function writeSite(templateRoot: string, folder: string, choices: SiteCho
   const source = join(templateRoot, choices.template);
   const packageFile = join(folder, 'package.json');
   const template = readPackage(join(source, 'shared/package.json'));
-  const sitePackage = completePackage(readPackage(packageFile), template, toPackageName(basename(folder)));
+  const sitePackage = completePackage(
+    readPackage(packageFile),
+    template,
+    toPackageName(basename(folder)),
+    heddleVersion(packageRoot(), folder),
+  );
 
   createFolder(folder);
   const isCopied = (file: string): boolean => !['package.json', 'gitignore'].includes(basename(file));
@@ -73,5 +98,6 @@ export function writeSite(templateRoot: string, folder: string, choices: SiteCho
     cpSync(join(source, part), folder, { recursive: true, filter: isCopied });
   const ignoreFile = join(folder, '.gitignore');
   if (!existsSync(ignoreFile)) copyFileSync(join(source, 'shared/gitignore'), ignoreFile);
+  if (choices.packageManager === 'yarn') linkModules(folder);
   writeFileSync(packageFile, `${JSON.stringify(sitePackage, undefined, 2)}\n`);
 }

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { heddleVersion } from '../../../src/cli/init/package-source.js';
 import { resolveChoices } from '../../../src/cli/init/site-choices.js';
 import { completePackage, toPackageName, writeSite } from '../../../src/cli/init/write-site.js';
 import { templateLanguages, templateNames } from '../../../src/cli/command-table.js';
@@ -127,6 +128,58 @@ test('--force completes package.json and keeps .gitignore', () =>
     assert.is(read(folder, '.gitignore'), 'secret\n');
   }));
 
+const release = '^0.0.0-test';
+
+/** Projects into which a package manager put the tool, and the version that a new site beside the packed file gets. */
+const installations: readonly (readonly [project: object, packageFolder: string, version: string])[] = [
+  [{ dependencies: { heddle: 'file:../heddle-0.1.0.tgz' } }, 'dlx/node_modules/heddle', 'file:../heddle-0.1.0.tgz'],
+  [{ devDependencies: { heddle: '../heddle-0.1.0.tgz' } }, 'dlx/node_modules/heddle', 'file:../heddle-0.1.0.tgz'],
+  [{ dependencies: { heddle: 'file:../包/heddle 1.tgz' } }, 'dlx/node_modules/heddle', 'file:../包/heddle 1.tgz'],
+  [
+    { dependencies: { heddle: 'file:../heddle-0.1.0.tgz' } },
+    'dlx/node_modules/.pnpm/heddle@file+heddle-0.1.0.tgz_react@19/node_modules/heddle',
+    'file:../heddle-0.1.0.tgz',
+  ],
+  [
+    { dependencies: { heddle: 'file:../heddle-0.1.0.tgz' } },
+    'dlx/.yarn/unplugged/heddle-file-1a/node_modules/heddle',
+    'file:../heddle-0.1.0.tgz',
+  ],
+  [{ dependencies: { heddle: 'file:../gone.tgz' } }, 'dlx/node_modules/heddle', release],
+  [{ dependencies: { heddle: '^0.1.0' } }, 'dlx/node_modules/heddle', release],
+  [{ dependencies: { heddle: 'latest' } }, 'dlx/node_modules/heddle', release],
+  [
+    { dependencies: { heddle: 'https://a.example/heddle.tgz' } },
+    'dlx/node_modules/heddle',
+    'https://a.example/heddle.tgz',
+  ],
+  [{}, 'dlx/node_modules/heddle', release],
+  [{ dependencies: { heddle: 'file:../heddle-0.1.0.tgz' } }, 'clone/heddle', release],
+];
+
+test('a site from a packed file installs the packed file', () =>
+  inFolder({ 'heddle-0.1.0.tgz': '', '包/heddle 1.tgz': '' }, (folder) => {
+    for (const [project, packageFolder, version] of installations) {
+      mkdirSync(join(folder, 'dlx'), { recursive: true });
+      writeFileSync(join(folder, 'dlx/package.json'), JSON.stringify(project));
+      assert.is(heddleVersion(join(folder, packageFolder), join(folder, 'my-docs')), version, packageFolder);
+    }
+  }));
+
+test('a site for Yarn has its packages in node_modules', () =>
+  inFolder({}, (folder) => {
+    const site = join(folder, 'site');
+    const yarn = { ...choices, packageManager: 'yarn', template: 'basic', lang: 'en', isForced: true } as const;
+    writeSite(templateRoot, site, yarn);
+    assert.equal([read(site, '.yarnrc.yml'), read(site, 'yarn.lock')], ['nodeLinker: node-modules\n', '']);
+    writeFileSync(join(site, '.yarnrc.yml'), 'nodeLinker: pnpm\n');
+    writeFileSync(join(site, 'yarn.lock'), '# mine\n');
+    writeSite(templateRoot, site, yarn);
+    assert.equal([read(site, '.yarnrc.yml'), read(site, 'yarn.lock')], ['nodeLinker: pnpm\n', '# mine\n']);
+    writeSite(templateRoot, join(folder, 'other'), { ...yarn, packageManager: 'pnpm' });
+    assert.not(existsSync(join(folder, 'other/.yarnrc.yml')));
+  }));
+
 test('package names', () => {
   assert.equal(['My Docs', '.hidden', '文档', 'a_b-c.d', '-x-'].map(toPackageName), [
     'my-docs',
@@ -135,7 +188,7 @@ test('package names', () => {
     'a_b-c.d',
     'x',
   ]);
-  assert.is(completePackage({}, { private: true }, 'a')['private'], true);
+  assert.is(completePackage({}, { private: true }, 'a', '^1.0.0')['private'], true);
 });
 
 test('without a terminal, defaults fill in what the flags leave out', async () => {

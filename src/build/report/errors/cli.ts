@@ -176,3 +176,11 @@ export const treeNotClean = (folder: string, otherwise: string): Diagnostic =>
     `Git has uncommitted changes in ${folder}, or does not track the folder.`,
     `Commit them so that the change can be undone, ${otherwise}.`,
   );
+
+export const plugAndPlay = (): Diagnostic => ({
+  code: 'yarn-pnp',
+  severity: 'error',
+  kind: 'config',
+  message: "Yarn's Plug'n'Play keeps packages in archives, from which a site cannot be bundled.",
+  fix: 'Write `nodeLinker: node-modules` into .yarnrc.yml and run `yarn install`.',
+});
