@@ -167,6 +167,27 @@ test('nginx redirects with the rules', async () => {
   await nginx.stop();
 });
 
+test('nginx redirects from paths of any characters exactly', async () => {
+  if (!hasNginx()) return;
+  const paths = fc.sample(movedPath, { numRuns: 60, seed: 7 });
+  const moved = [...new Map(paths.map((pair) => [pair.from, pair])).values()].filter(
+    ({ from }) => !/\/\.|[^/]\.\//.test(from),
+  );
+  const urlOf = (path: string): string => routeToUrl(path, { base: '/docs/', cleanUrls: true });
+  const rules = hostRules(
+    'nginx',
+    moved.map(({ from, to }) => ({ from: urlOf(from), to: urlOf(to) })),
+    '/docs/',
+  );
+  const nginx = await runNginx((socket) => `server { listen unix:${socket}; absolute_redirect off; ${rules} }`);
+  for (const { from, to } of moved) {
+    const { status, headers } = await request(nginx.socket, urlOf(from), { host: 'docs.example.com' });
+    assert.equal([status, decodeURIComponent(String(headers['location']))], [301, `/docs${to}`], from);
+    assert.is((await request(nginx.socket, `${urlOf(from)}x`, { host: 'docs.example.com' })).status, 404);
+  }
+  await nginx.stop();
+});
+
 test('rules find addresses', () => {
   const list = [
     { from: '/faq', to: '/guide/q#top', isPlain: true },

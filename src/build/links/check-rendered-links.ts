@@ -7,7 +7,7 @@ import type { PageFacts } from '../facts/page-facts.js';
 import type { Route } from '../facts/route.js';
 import type { RenderedLinks } from '../facts/rendered-links.js';
 import type { Diagnostic, SourcePosition } from '../report/diagnostic.js';
-import { anchorForm, deadAnchor, deadLink } from '../report/errors/build.js';
+import { anchorForm, deadAnchor, deadLink, linkForm } from '../report/errors/build.js';
 import { nearest } from '../report/nearest.js';
 import { suggestionFor, targetRoute, type LinkTargets } from './check-links.js';
 import { withoutKnown } from './link-baseline.js';
@@ -58,6 +58,8 @@ const neighborUrls = ({ prev, next }: Record<string, unknown>, config: SiteConfi
     const link = isRecord(neighbor) ? neighbor['link'] : undefined;
     return typeof link === 'string' && /^\/(?!\/)/.test(link) ? [pageUrl(link.normalize('NFC'), config)] : [];
   });
+
+const isInNfc = (text: string): boolean => text.normalize('NFC') === text;
 
 /** True if an address names a file that is no page, which plugins may write. */
 const isOtherFile = (path: string): boolean => !/\.html?$/.test(path) && lookup(path) !== undefined;
@@ -115,11 +117,16 @@ export function checkRenderedLinks(
       // As browsers compare it: in the form in which the component wrote it.
       const hash = parts.hash === '' ? '' : decodeURIComponent(url.hash.slice(1).replace(/:~:.*/s, ''));
       if (target) checkAnchor(target.routePath, hash, href, () => found().place);
-      else if (deadLinks.severity !== 'off' && !targets.files.has(path) && !isOtherFile(path)) {
-        const { written, place } = found();
-        if (!deadLinks.excludes(written) && !deadLinks.excludes(href))
-          problems.push(deadLink(place, written, suggestionFor(path, written, targets), deadLinks.severity));
-      }
+      const isThere = target !== undefined || targets.files.has(path);
+      const isComposed = !isThere || isInNfc(decodeURIComponent(url.pathname));
+      if (deadLinks.severity === 'off' || (isThere ? isComposed : isOtherFile(path))) continue;
+      const { written, place } = found();
+      if (deadLinks.excludes(written) || deadLinks.excludes(href)) continue;
+      problems.push(
+        isThere
+          ? linkForm(place, written, deadLinks.severity)
+          : deadLink(place, written, suggestionFor(path, written, targets), deadLinks.severity),
+      );
     }
   }
   return withoutKnown(problems, targets.baseline);

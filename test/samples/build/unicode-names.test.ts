@@ -112,14 +112,21 @@ test('names, links, ids and anchors are found in any Unicode form and published 
   assert.match(page, /<a[^>]*href="\/docs\/ordner-%C3%A4\/andere-%C3%A9\.html"[^>]*>[^]*?Other/);
 });
 
-test('a component that writes an anchor in another form than the id is told', async () => {
+test('a component that writes an anchor or a path in another form is a problem', async () => {
   const built = createSite({
     'docs/index.mdx': "import { Link } from './_link';\n\n# Home\n\n## Épée\n\n<Link />\n",
-    'docs/_link.tsx': `export const Link = () => <a href={'#' + ${JSON.stringify(decomposed('épée'))}}>x</a>;\n`,
+    'docs/_link.tsx': `export const Link = () => <><a href={'#' + ${JSON.stringify(decomposed('épée'))}}>x</a><a href={'/' + ${JSON.stringify(decomposed('über'))}}>y</a><a href={'/' + ${JSON.stringify(decomposed('ä'))} + '.pdf'}>y</a></>;\n`,
+    'docs/über.md': '# Über\n',
+    'docs/public/ä.pdf': 'pdf',
   });
   const result = await built.build();
   assert.is(result.exitCode, 1, result.output);
-  assert.match(result.output, /dead-anchor[^]*another Unicode form/);
+  assert.equal(
+    result.problems.map(({ code }) => code).sort(),
+    ['dead-anchor', 'dead-link', 'dead-link'],
+    result.output,
+  );
+  assert.is(result.output.match(/another Unicode form/g)?.length, 3);
 });
 
 test('files whose names differ in form alone are a problem', async () => {

@@ -210,6 +210,13 @@ export const anchorForm = (...[place, written, page, , severity]: Parameters<typ
   fix: "Write both in the composed form, which editors and `text.normalize('NFC')` make.",
 });
 
+/** A link whose path looks like one of the site, and is another one to hosts. */
+export const linkForm = (place: SourcePosition, written: string, severity: 'error' | 'warning'): Diagnostic => ({
+  ...deadLink(place, written, undefined, severity),
+  message: `The link ${written} writes a path of the site in another Unicode form, so many hosts don't find it.`,
+  fix: "Write it in the composed form, which editors and `text.normalize('NFC')` make.",
+});
+
 export const pageCrashed = (file: string, task: string, reason: string): Diagnostic => ({
   code: 'page-crashed',
   severity: 'error',
