@@ -31,12 +31,14 @@ interface Run {
 }
 
 /** Runs `heddle i18n`. Links to explanations are left out of the problems. */
-function i18n(...args: string[]): Run {
+const i18n = (...args: string[]): Run => i18nOf(site.folder, ...args);
+
+function i18nOf(folder: string, ...args: string[]): Run {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [join(projectRoot, 'bin/heddle.js'), 'i18n', ...args],
     {
-      cwd: site.folder,
+      cwd: folder,
       encoding: 'utf8',
       env: { ...process.env, NO_COLOR: '1' },
     },
@@ -240,6 +242,28 @@ test('rows of pages that are gone go, and a damaged file is named with its line'
   fix: Restore the file from version control, or remove the line and accept the translation again with \`heddle i18n accept\`.
 `,
   });
+});
+
+test('the ledger has pages with names of any characters, in any Unicode form', () => {
+  const names = ['C++', '50%', 'foo (bar)', 'US$ [x]', '%41', 'q?', 'C#', 'a"b', '*', '-dash', '한국어', 'größe'];
+  const odd = createPluginSite({
+    'site.config.mjs':
+      "export default { lang: 'en', locales: [{ lang: 'en', label: 'E' }, { lang: 'zh', label: '中' }] };\n",
+    ...Object.fromEntries(
+      names.flatMap((name) => [
+        [`docs/en/${name.normalize('NFC')}.md`, `# ${name}\n\n## Part\n`],
+        [`docs/zh/${name.normalize('NFD')}.md`, `# ${name}\n\n## Part\n`],
+      ]),
+    ),
+  });
+  assert.match(i18nOf(odd.folder, 'accept').stdout, /has 12 translations, of which 12 are new/);
+  odd.write(
+    Object.fromEntries(names.map((name) => [`docs/en/${name.normalize('NFC')}.md`, `# ${name}\n\n## Other\n`])),
+  );
+  assert.match(i18nOf(odd.folder, 'status').stdout, /zh: 12 outdated/);
+  for (const name of ['50%', 'größe', 'q?'])
+    assert.match(i18nOf(odd.folder, 'accept', `/${name}`).stdout, /of which 1 is new/, name);
+  assert.match(i18nOf(odd.folder, 'status').stdout, /zh: 3 current, 9 outdated/);
 });
 
 test.run();
