@@ -19,10 +19,18 @@ export function isSilent({ type }: Nodes): boolean {
   return silentTypes.has(type);
 }
 
+const isBareDirective = (node: object): node is { name: string } => {
+  const { type, name, attributes, children } = node as Record<string, unknown>;
+  const isBare = Array.isArray(children) && children.length === 0 && Object.keys(attributes ?? {}).length === 0;
+  return type === 'textDirective' && typeof name === 'string' && isBare;
+};
+
 /** Plain text of inline content; inline code is text. */
 export function inlineText(node: Nodes): string {
   if (isSilent(node)) return '';
   if (node.type === 'break') return ' ';
   if ('value' in node) return node.value;
+  // A time, a port or a word after a colon with remark-directive, which becomes text again if no plugin handles it.
+  if (isBareDirective(node)) return `:${(node as { name: string }).name}`;
   return 'children' in node ? (node.children as Nodes[]).map(inlineText).join('') : '';
 }

@@ -6,6 +6,7 @@ import type { MarkdownPlugins } from './markdown-processor.js';
 import type { MdxSyntax } from './mdx-syntax.js';
 import { pageLabels } from './page-labels.js';
 import { remarkDescription } from './description.js';
+import { remarkUnhandledDirectives } from './syntax/directives.js';
 import { remarkForeignSyntax } from './syntax/foreign-syntax.js';
 import { rehypeHeadings, type HeadingOptions } from './headings.js';
 import { markdownStructure } from './markdown-structure.js';
@@ -66,6 +67,7 @@ export function createMarkdownPlugins(config: SiteConfig, mdx?: MdxSyntax, count
       ...config.markdown.remarkPlugins,
       ...config.plugins.flatMap(({ name, markdown }) => measured(name, markdown?.remarkPlugins, countsAllocations)),
       // Last, since plugins may know the syntax.
+      remarkUnhandledDirectives,
       ...(mdx && config.compat.length > 0 ? [mdx.remarkUndefinedNames] : []),
       ...(mdx && !config.compat.includes('starlight') ? [] : [[remarkForeignSyntax, mdx ? 'mdx' : 'md'] as Pluggable]),
     ],

@@ -1,3 +1,6 @@
+import type { Root } from 'mdast';
+import remarkDirective from 'remark-directive';
+import { visit } from 'unist-util-visit';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compileMarkdown, twoLanguages, type CompileOptions } from './compile-markdown.js';
@@ -231,5 +234,63 @@ for (const path of ['page.md', 'page.mdx'])
     assert.match(page.html.replace(/\n/g, ''), /<p>in<\/p><\/details><\/div><\/div><p>After\.<\/p>$/);
     assert.equal(page.problems, []);
   });
+
+const withDirectives = (path: string): CompileOptions => ({
+  path,
+  config: (before) => ({ markdown: { ...before.markdown, remarkPlugins: [remarkDirective] } }),
+});
+
+/** Sources whose HTML is the same with and without remark-directive. */
+const callouts = [
+  ':::tip\nUntitled\n:::',
+  ':::tip Title\nText *a*\n:::',
+  '::: warning\nText\n:::',
+  ':::tip[Own *title*]\nText\n:::',
+  '::::details 标题\n:::danger\nInner\n:::\nafter\n::::',
+  '- item\n\n  :::info\n  in a list\n  :::',
+  '> :::note\n> quoted\n> :::',
+  ':::code-group\n```ts [a]\n1\n```\n```ts [b]\n2\n```\n:::',
+  'At 10:30 on host:8080, 比分 3:2 and a:b',
+];
+
+test('callouts are the same with remark-directive', async () => {
+  for (const path of ['page.md', 'page.mdx'])
+    for (const source of callouts) {
+      const plain = await compileMarkdown(source, { path });
+      const page = await compileMarkdown(source, withDirectives(path));
+      assert.is(page.html, plain.html, `${path}: ${source}`);
+      assert.equal(page.scope.description, plain.scope.description, source);
+    }
+});
+
+/** Directives that no plugin handles, and their HTML. */
+const unhandled: readonly (readonly [source: string, html: string])[] = [
+  ['Press :kbd[Ctrl] now', '<p>Press :kbd[Ctrl] now</p>'],
+  ['a :abbr[HTML]{title="x y"} b', '<p>a :abbr[HTML]{title="x y"} b</p>'],
+  ['::video[A]{#id}', '<p>::video[A]{#id}</p>'],
+  [':::tip\nPress :kbd[K]\n:::', 'Press :kbd[K]'],
+  ['- 按 :kbd[K]\n- b', '<li>按 :kbd[K]</li>'],
+  ['# A :kbd[K]', 'A :kbd[K]<a'],
+];
+
+test('directives that no plugin handles are their source, with a warning', async () => {
+  for (const path of ['page.md', 'page.mdx'])
+    for (const [source, html] of unhandled) {
+      const page = await compileMarkdown(source, withDirectives(path));
+      assert.ok(page.html.includes(html), `${path}: ${page.html}`);
+      assert.ok(page.problems.length === 1 && page.problems[0]!.startsWith('warning foreign-syntax'), source);
+    }
+});
+
+test('directives that a plugin handles are its own', async () => {
+  const handle = () => (tree: Root) =>
+    visit(tree, (node) => {
+      if ((node.type as string) === 'textDirective') node.data = { ...node.data, hName: 'kbd' };
+    });
+  const { html, problems } = await compileMarkdown('Press :kbd[K]', {
+    config: (before) => ({ markdown: { ...before.markdown, remarkPlugins: [remarkDirective, handle] } }),
+  });
+  assert.equal([html, problems], ['<p>Press <kbd>K</kbd></p>', []]);
+});
 
 test.run();

@@ -15,6 +15,7 @@ import { codeGroupNode, contentTabsNode, type TabDraft } from './code-group.js';
 import { inlineText } from '../inline-text.js';
 import { placeOf } from '../markdown-nodes.js';
 import type { ContainerFence } from '../parser/container-fence-rule.js';
+import { hasDirectiveContainers, withOwnContainers } from './directives.js';
 import { depthLimit } from './nesting.js';
 import { walkMarkdown } from '../../syntax-tree/walk-tree.js';
 import { textLang } from '../../facts/route.js';
@@ -248,9 +249,13 @@ function pairFences(siblings: readonly RootContent[], run: ContainerRun): RootCo
   return result;
 }
 
+const isOwn = (name: string, { types }: ContainerRun): boolean =>
+  types.has(name) || name === codeGroup || literalNames.includes(name);
+
 function pairChildren(parent: Nodes, run: ContainerRun): void {
   if (!('children' in parent)) return;
-  const children = parent.children as RootContent[];
+  const written = parent.children as RootContent[];
+  const children = hasDirectiveContainers(written) ? withOwnContainers(written, (name) => isOwn(name, run)) : written;
   if (children.some(({ type }) => type === 'containerFence')) parent.children = pairFences(children, run) as never;
 }
 
