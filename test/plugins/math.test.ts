@@ -127,6 +127,7 @@ test('mistakes have their place; bad options and what LaTeX would refuse are nam
   assert.equal(result.problems.slice(0, 2), [place(3, 11), place(7, 8)]);
   assert.is(result.problems.length, 3);
   assert.match(result.output, /Undefined control sequence: \\foo/);
+  assert.is(result.output.split('fix: Correct the formula, or write `\\$` where a dollar sign').length, 4);
   bad.write({ 'site.config.mjs': config("{ output: 'svg', macro: {} }") });
   const refused = await bad.build();
   assert.is(refused.exitCode, 2, refused.output);

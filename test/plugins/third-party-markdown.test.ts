@@ -69,6 +69,7 @@ for (const file of ['index.html', 'mixed.html'])
     assert.match(html, /<a [^>]*href="\/other"[^>]*>here<\/a>/);
     assert.is([...html.matchAll(/<span class="katex"><math/g)].length, 2);
     assert.match(html, /<h2 [^>]*id="second-part"[^>]*>[^]*?<a class="self" href="[^"]*#second-part">/);
+    assert.not.match(html, /<a class="self"[^>]*>(?:(?!<\/a>)[^])*<a /);
     assert.match(html, /<li>[^]*?<a [^>]*href="[^"]*#first-part"[^>]*>First part<\/a>/);
   });
 

@@ -3,6 +3,7 @@ import {
   frontMatterFormat,
   frontMatterMisplaced,
   frontMatterNotClosed,
+  frontMatterSecond,
 } from '../report/errors/front-matter.js';
 import type { TextProblem } from '../report/errors/front-matter.js';
 import { frontMatterFields } from './fields.js';
@@ -51,6 +52,14 @@ function findMisplaced(source: string): TextProblem[] {
   return looksLikeFields(lines, marker + 1) ? [frontMatterMisplaced({ line: marker + 1, column: 1 })] : [];
 }
 
+/** Fields that follow the front matter: another YAML document, or another block between `---` lines. */
+function findSecond(following: readonly string[], bodyLine: number): TextProblem[] {
+  if (looksLikeFields(following, 0)) return [frontMatterDocuments({ line: bodyLine, column: 1 })];
+  const marker = following.findIndex((line) => line.trim() !== '');
+  const isSecond = /^---[ \t]*$/.test(following[marker] ?? '') && looksLikeFields(following, marker + 1);
+  return isSecond ? [frontMatterSecond({ line: bodyLine + marker, column: 1 })] : [];
+}
+
 /** Finds the front matter of a text with line feeds. */
 function findBlock(source: string): FrontMatterBlock {
   const start = source.startsWith('\ufeff') ? 1 : 0;
@@ -73,12 +82,11 @@ function findBlock(source: string): FrontMatterBlock {
   const bodyOffset = lineAfter(source, closing.index);
   const bodyLine = yaml.split('\n').length + 2;
   const following = source.slice(bodyOffset, bodyOffset + scannedLength).split('\n');
-  const hasSecond = looksLikeFields(following, 0);
   return {
     yaml,
     bodyLine,
     bodyOffset,
-    problems: hasSecond ? [frontMatterDocuments({ line: bodyLine, column: 1 })] : [],
+    problems: findSecond(following, bodyLine),
   };
 }
 

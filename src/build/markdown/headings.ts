@@ -157,6 +157,20 @@ const anchorLink = (id: string, text: string, label: string): Element =>
     [{ type: 'text', value: '#' }],
   );
 
+/** rehype plugin for sites with plugins of their own: a heading that one made a link has no link of ours in it. */
+export function rehypeWrappedHeadings() {
+  const isAnchor = (node: ElementContent): boolean =>
+    node.type === 'element' && [node.properties['className']].flat().includes('hd-anchor');
+  return (tree: Root): void => {
+    walkHtml(tree, (node) => {
+      if (node.type !== 'element' || !headingName.test(node.tagName)) return;
+      for (const child of node.children)
+        if (child.type === 'element' && child.tagName === 'a')
+          child.children = child.children.filter((inner) => !isAnchor(inner));
+    });
+  };
+}
+
 /** Heading of a title that the text of the page doesn't contain. Ids of the text stay as they are. */
 export function titleHeading(title: string, label: string, scope: PageScope): Element {
   const ids = idsOf(scope.config.markdown.slugs);

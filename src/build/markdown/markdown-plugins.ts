@@ -8,7 +8,7 @@ import { pageLabels } from './page-labels.js';
 import { remarkDescription } from './description.js';
 import { remarkUnhandledDirectives } from './syntax/directives.js';
 import { remarkForeignSyntax } from './syntax/foreign-syntax.js';
-import { rehypeHeadings, type HeadingOptions } from './headings.js';
+import { rehypeHeadings, rehypeWrappedHeadings, type HeadingOptions } from './headings.js';
 import { markdownStructure } from './markdown-structure.js';
 import { rehypeLinks } from './links/rehype-links.js';
 import { remarkLinks } from './links/remark-links.js';
@@ -58,6 +58,10 @@ export function createMarkdownPlugins(config: SiteConfig, mdx?: MdxSyntax, count
         mdx.createFragmentPlugin(config),
       ])
     : markdownStructure(config, 'md', contentPlugins);
+  const rehypePlugins = [
+    ...config.markdown.rehypePlugins,
+    ...config.plugins.flatMap(({ name, markdown }) => measured(name, markdown?.rehypePlugins, countsAllocations)),
+  ];
   return {
     remarkPlugins: [
       ...(mdx ? [mdx.createExcerptPlugin(config)] : []),
@@ -79,8 +83,8 @@ export function createMarkdownPlugins(config: SiteConfig, mdx?: MdxSyntax, count
       [rehypeHeadings, headingOptions(config)],
       rehypeTables,
       rehypeTaskLists,
-      ...config.markdown.rehypePlugins,
-      ...config.plugins.flatMap(({ name, markdown }) => measured(name, markdown?.rehypePlugins, countsAllocations)),
+      ...rehypePlugins,
+      ...(rehypePlugins.length > 0 ? [rehypeWrappedHeadings] : []),
     ],
   };
 }

@@ -14,6 +14,8 @@ import { remarkInterpolations } from './syntax/front-matter-texts.js';
 import { remarkHeadingIds } from './syntax/heading-ids.js';
 import { remarkHeadingIdSyntax } from './syntax/heading-id-syntax.js';
 import { remarkLiteralUrls } from './syntax/literal-url-syntax.js';
+import { remarkDefinitionLists } from './syntax/definition-lists.js';
+import { remarkSubSup } from './syntax/sub-sup-syntax.js';
 import { remarkFastParse } from './parser/remark-fast-parse.js';
 import { rehypeRawHtml, rehypeRawText } from './syntax/raw-html.js';
 import { remarkPackageManagerCode } from './syntax/package-manager-code.js';
@@ -37,6 +39,7 @@ export function markdownStructure(
       remarkContainerFences,
       [remarkHeadingIdSyntax, { hasAttributes: kind === 'mdx' && config.compat.length > 0 }],
       ...(kind === 'md' ? [remarkFastParse] : config.compat.includes('docusaurus') ? [remarkHtmlComments] : []),
+      ...(config.markdown.subSup ? [remarkSubSup] : []),
       [remarkInclusions, kind],
       remarkIncludeCode,
       ...(kind === 'mdx' && config.compat.includes('docusaurus') ? [remarkPackageManagerCode] : []),
@@ -44,6 +47,7 @@ export function markdownStructure(
       ...(config.replaceRules.length > 0 ? [[remarkReplaceRules, config.replaceRules]] : []),
       [remarkContainers, { containers: config.markdown.containers }],
       [remarkAlerts, { containers: config.markdown.containers }],
+      ...(config.markdown.definitionLists ? [remarkDefinitionLists] : []),
       remarkHeadingIds,
       ...(kind === 'md' && config.compat.includes('vitepress') ? [remarkInterpolations] : []),
       ...beforeSections,

@@ -78,7 +78,10 @@ function addBlock(node: Nodes, writer: SectionWriter): void {
 }
 
 const inlineTypes = new Set(['text', 'emphasis', 'strong', 'delete', 'inlineCode', 'break', 'link', 'linkReference']);
-const isInline = ({ type }: Nodes): boolean => inlineTypes.has(type) || type === 'mdxJsxTextElement';
+const isInline = (node: Nodes): boolean =>
+  inlineTypes.has(node.type) ||
+  node.type === 'mdxJsxTextElement' ||
+  (node.type === 'htmlElement' && /^su[bp]$/.test(node.data.hName));
 
 /** Cuts a page into the text below each of its headings, code apart. Ids are filled in when headings have them. */
 function sectionsOf(blocks: readonly RootContent[], fragments: ReadonlyMap<string, FragmentOutline>): SearchSection[] {

@@ -26,6 +26,9 @@ function report(
   for (const problem of problems) {
     const place = placeOf(node, problem, String(file.value));
     const message = file.message(problem.reason, { place, ruleId: problem.isError ? 'math-error' : 'math-warning' });
+    message.note = problem.isError
+      ? 'Correct the formula, or write `\\$` where a dollar sign is meant.'
+      : "Write the formula as LaTeX reads it, or set `strict` of the plugin to `'ignore'`.";
     message.fatal = problem.isError && checkFormulas !== 'warning' ? true : null;
   }
 }

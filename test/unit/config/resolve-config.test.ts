@@ -111,6 +111,8 @@ test('defaults', async () => {
     slugs: 'github',
     mdxExtensions: ['.mdx'],
     html: true,
+    subSup: false,
+    definitionLists: false,
     extractDescription: true,
   });
   assert.equal(

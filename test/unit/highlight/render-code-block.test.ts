@@ -23,6 +23,8 @@ const defaults: ResolvedMarkdown = {
   shiki,
   containers: {},
   html: true,
+  subSup: false,
+  definitionLists: false,
   extractDescription: true,
   link: { deadLinks: off, deadAnchors: off, autoPrefix: false },
   image: { deadImages: off },

@@ -226,4 +226,31 @@ test('random JSX in MDX: words are apart where white space is, as in the source;
   assert.ok(lost > 0, 'the compiler of MDX drops white space');
 });
 
+/** Sources with subscript, superscript and definition lists, and their HTML. */
+const extensions: readonly (readonly [source: string, html: string])[] = [
+  ['H~2~O and x^2^', '<p>H<sub>2</sub>O and x<sup>2</sup></p>'],
+  ['10^−3^ 米^*n*^ ~a~^b^', '<p>10<sup>−3</sup> 米<sup><em>n</em></sup> <sub>a</sub><sup>b</sup></p>'],
+  ['~~gone~~ ~ a ^ b ^c d^ 2^^3', '<p><del>gone</del> ~ a ^ b ^c d^ 2^^3</p>'],
+  ['`H~2~O` \\~a~ [x~1~](https://e.co/~b~)', '<p><code>H~2~O</code> ~a~ '],
+  ['**H~2~O**', '<p><strong>H<sub>2</sub>O</strong></p>'],
+  ['Term\n: One\n: Two *a*\n', '<dl><dt>Term</dt><dd>One</dd><dd>Two <em>a</em></dd></dl>'],
+  ['术语\n\n: 定义\n续行\n\nB\nC\n: D', '<dl><dt>术语</dt><dd>定义\n续行</dd><dt>B</dt><dt>C</dt><dd>D</dd></dl>'],
+  ['- A\n  : b', '<dl><dt>A</dt><dd>b</dd></dl>'],
+  [':::tip\n`A`\n: H~2~O\n:::', '<dl><dt><code>A</code></dt><dd>H<sub>2</sub>O</dd></dl>'],
+  ['# A\n\n: no term', '<p>: no term</p>'],
+];
+
+test('subscript, superscript and definition lists are options, in Markdown and MDX', async () => {
+  for (const path of ['page.md', 'page.mdx'])
+    for (const [source, html] of extensions) {
+      const page = await compileMarkdown(source, {
+        path,
+        config: (before) => ({ markdown: { ...before.markdown, subSup: true, definitionLists: true } }),
+      });
+      assert.ok(page.html.includes(html), `${path}: ${source}\n${page.html}`);
+    }
+  const { html } = await compileMarkdown('H~2~O x^2^\n: a');
+  assert.is(html, '<p>H<del>2</del>O x^2^\n: a</p>');
+});
+
 test.run();

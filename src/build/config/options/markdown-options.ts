@@ -137,6 +137,13 @@ const markdownFields = {
   }),
   /** Whether HTML in `.md` files is kept; otherwise it is shown as text. Default: true. */
   html: k.option(k.flag, { default: true, zh: '是否保留 `.md` 文件中的 HTML；否则按文字显示' }),
+  /** Whether `H~2~O` and `x^2^` are subscript and superscript. Strikethrough then takes two tildes. Default: false. */
+  subSup: k.option(k.flag, {
+    default: false,
+    zh: '是否把 `H~2~O` 和 `x^2^` 识别为下标和上标。启用后，删除线需要写两个波浪号。',
+  }),
+  /** Whether a term, and below it a line that begins with `: `, are a definition list. Default: false. */
+  definitionLists: k.option(k.flag, { default: false, zh: '是否把一行术语和下一行以 `: ` 开头的文字识别为定义列表' }),
   /** Whether pages without a description get one from their first paragraphs. Default: true. */
   extractDescription: k.option(k.flag, { default: true, zh: '没有描述的页面是否从开头的段落提取描述' }),
   /** Links between pages. */

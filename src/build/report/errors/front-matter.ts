@@ -70,6 +70,14 @@ export const frontMatterMisplaced = (place: TextPosition): TextProblem =>
     'Move them to the top of the file.',
   );
 
+export const frontMatterSecond = (place: TextPosition): TextProblem =>
+  warning(
+    'front-matter-misplaced',
+    place,
+    'These lines look like a second block of front matter; they are shown as text.',
+    'Put all fields between the first two lines with `---`.',
+  );
+
 export const frontMatterTooLarge = (sizeBytes: number, limitBytes: number): TextProblem =>
   error(
     'front-matter-too-large',
