@@ -53,6 +53,8 @@ const everything = {
     containers: { recipe: { title: { en: 'Recipe' }, icon: '🧵', like: 'tip', collapsible: true } },
     slugs: 'vitepress',
     mdxExtensions: ['.mdx', '.md'],
+    subSup: true,
+    definitionLists: true,
     extractDescription: false,
     link: { checkDeadLinks: 'warning', checkAnchors: { excludes: ['/a'] }, autoPrefix: false },
     image: { checkDeadImages: { severity: 'warning', excludes: () => true } },
