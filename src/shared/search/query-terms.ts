@@ -9,7 +9,7 @@ export interface QueryTerm {
   weight: number;
   /** Terms that take its place when nothing contains it: the parts of an identifier. */
   parts: string[];
-  /** It and the word beside it as one word, which the text may have. */
+  /** Other forms that the text may have: one word with its neighbor or without its symbols, or an Arabic word without its article. */
   joined: string[];
   /** True if longer terms that begin with it match too, because the visitor may still be typing it. */
   isOpen: boolean;
@@ -177,6 +177,13 @@ function joinedWords(whole: readonly { token: Token }[]): Map<string, string[]> 
   return joined;
 }
 
+/** Forms of a term that the tokenizer has for its place or for one around it. */
+const formsOf = ({ term, start, end }: Token, tokens: readonly Token[]): string[] =>
+  tokens
+    .filter((other) => other.kind === 'part' && other.start <= start && other.end >= end)
+    .map((other) => other.term)
+    .filter((other) => other !== term);
+
 /** The distinct terms of a query in their order; without words like "the" if it has two others, or is a question with one. */
 export function queryTerms(query: string, tokenize: Tokenize): QueryTerm[] {
   const tokens = tokenize(query);
@@ -201,7 +208,15 @@ export function queryTerms(query: string, tokenize: Tokenize): QueryTerm[] {
     const weight = isGrammar ? stopWordWeight : weakWords.has(token.term) ? Math.min(weakWordWeight, begun) : begun;
     const ofRun = token.kind === 'gram' ? { run, weight: weighPair(token) } : {};
     const { term, kind } = token;
-    terms.set(term, { term, kind, weight, parts, joined: joined.get(term) ?? [], isOpen, ...ofRun });
+    terms.set(term, {
+      term,
+      kind,
+      weight,
+      parts,
+      joined: [...(joined.get(term) ?? []), ...formsOf(token, tokens)],
+      isOpen,
+      ...ofRun,
+    });
   }
   const all = [...terms.values()];
   const others = all.filter(({ term }) => !stopWords.has(term));

@@ -8,7 +8,7 @@ export const indexFormat = 10;
  * The rules of the tokenizer, which the index was made with and is searched with. Raise it with any change of tokens. It
  * is here because the tokenizer takes 30 ms to load.
  */
-export const tokenizerVersion = 1;
+export const tokenizerVersion = 2;
 
 /** Ids of sections by the strength of a term in them, strongest first; a level without sections is null. */
 export type Slots = readonly (readonly number[] | null)[];

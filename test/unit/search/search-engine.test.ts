@@ -3,6 +3,8 @@ import * as assert from 'uvu/assert';
 import type { PageTable } from '../../../src/shared/search/page-entry.js';
 import type { SearchManifest } from '../../../src/shared/search/search-index.js';
 import type { SearchHit, SearchOptions } from '../../../src/shared/search/search-types.js';
+import { tokenize } from '../../../src/shared/search/tokenizer.js';
+import { expectLinear } from '../../support/growth.js';
 import { createTestIndex, found, manyPages, type TestIndex, type TestPage } from './support.js';
 
 const pagesOf = ({ texts }: TestIndex): PageTable =>
@@ -486,6 +488,77 @@ test('queries that nobody means are answered, and so is the next one (bad input 
   ])
     assert.ok(Array.isArray(await found(index, query)), query.slice(0, 20));
   assert.is(await first('routing'), '/guide/routing');
+});
+
+/** What a page says, and what people type to find it. */
+const foldedForms: [text: string, ...queries: string[]][] = [
+  ['Straße', 'strasse', 'STRASSE'],
+  ['œuvre', 'oeuvre'],
+  ['Łódź', 'lodz', 'łodz'],
+  ['Ørsted', 'orsted'],
+  ['Æsir', 'aesir'],
+  ['Þórshöfn', 'thorshofn'],
+  ['Đà Nẵng', 'da nang'],
+  ['ısıtıcı', 'isitici'],
+  ['Елочка', 'ёлочка'],
+  ['ёмкость', 'емкость'],
+  ['кита́йский', 'китайский'],
+  ['كِتَابَة', 'كتابة', 'كتابه'],
+  ['تطـــوير', 'تطوير'],
+  ['أدوات', 'ادوات'],
+  ['المستخدم', 'مستخدم'],
+  ['متصفح', 'المتصفح', 'والمتصفح'],
+  ['מִסְמָךְ', 'מסמך'],
+  ['پرونده\u200Cها', 'پروندهها', 'پرونده'],
+  ['docu\u00ADmentation', 'documentation'],
+  ['Node.js', 'nodejs', 'node'],
+  ['Socket.IO', 'socketio'],
+  ['ASP.NET', 'aspnet'],
+  ['CI/CD', 'cicd', 'ci cd', 'ci/cd'],
+  ['TCP/IP', 'tcpip'],
+  ['R&D', 'r&d'],
+  ['AT&T', 'att'],
+  ["O'Reilly", 'oreilly', "o'reilly", 'O’Reilly'],
+  ['l’écran', 'lecran', 'ecran'],
+  ['CICD', 'ci/cd'],
+  ['clientside', 'client-side'],
+  ['환경변수', '변수', '환경변수', '환경'],
+  ['빅데이터를', '데이터', '빅데이터'],
+  ['Kubernetes를', 'kubernetes'],
+];
+
+test('texts are found by the letters that people type', async () => {
+  const others = manyPages(4);
+  const own = createTestIndex([
+    ...foldedForms.map(([text], page) => ({
+      url: `/forms/${page}`,
+      title: `Page ${page}`,
+      sections: [{ text: `qqq ${text} zzz.` }],
+    })),
+    ...others,
+  ]);
+  for (const [page, [text, ...queries]] of foldedForms.entries())
+    for (const query of queries) {
+      const hits = await found(own, `${query} `);
+      assert.ok(
+        hits.some((id) => id.split('#')[0] === `/forms/${page}`),
+        `${query} finds ${text}: ${hits.join(' ')}`,
+      );
+    }
+});
+
+test('stacked accents and endless words are indexed in linear time', () => {
+  const inputs = [
+    (size: number) => 'z\u0300\u0316'.repeat(size),
+    (size: number) => `z${'\u0300\u0316'.repeat(size)}`,
+    (size: number) => `م${'\u064B\u0640'.repeat(size)}`,
+    (size: number) => `/${'.!'.repeat(size)}a`,
+    (size: number) => 'aB'.repeat(size),
+    (size: number) => '한'.repeat(size),
+    (size: number) => "o'".repeat(size),
+    (size: number) => '\u200C\u00AD'.repeat(size),
+  ];
+  for (const input of inputs) expectLinear(input, tokenize, 20_000);
 });
 
 test.run();
