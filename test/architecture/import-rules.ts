@@ -17,6 +17,7 @@ const ground = [
   'src/build/esbuild/',
   'src/build/files/',
   'src/build/formats/',
+  'src/build/network/',
   'src/build/syntax-tree/',
   'src/build/values/',
 ];

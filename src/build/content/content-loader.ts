@@ -5,6 +5,7 @@ import type { ContentLoader } from '../config/plugin.js';
 import type { BuildContext } from '../context.js';
 import { decodeSource, readFrontMatter } from '../front-matter/front-matter.js';
 import type { Inputs } from '../graph/node.js';
+import { fetchText } from '../network/fetch-text.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import { contentNotFetched, contentStale } from '../report/errors/content.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
@@ -40,12 +41,6 @@ function filesBelow(folder: string): string[] {
     .sort(compareCodeUnits);
 }
 
-async function readBody(response: Response): Promise<string> {
-  const bytes = Buffer.from(await response.arrayBuffer());
-  if (bytes.length > largestBytes) throw new Error(`it has ${bytes.length} bytes, and ${largestBytes} are allowed`);
-  return bytes.toString();
-}
-
 /** Creates the loader of a plugin or a page. `owner` keeps its entries of the cache apart from those of others. */
 export function createContentLoader(
   { cache, config, mode, report, signal }: LoadingContext,
@@ -63,21 +58,20 @@ export function createContentLoader(
     headers: Record<string, string>,
     known?: KnownResponse,
   ): Promise<KnownResponse> => {
-    const response = await fetch(url, {
-      headers: {
-        ...headers,
-        ...(known?.etag === undefined ? {} : { 'if-none-match': known.etag }),
-        ...(known?.lastModified === undefined ? {} : { 'if-modified-since': known.lastModified }),
-      },
-      signal: AbortSignal.any([signal, AbortSignal.timeout(fetchDeadlineMs)]),
-    });
+    const conditional = {
+      ...headers,
+      ...(known?.etag === undefined ? {} : { 'if-none-match': known.etag }),
+      ...(known?.lastModified === undefined ? {} : { 'if-modified-since': known.lastModified }),
+    };
+    const limits = { signal, limitMs: fetchDeadlineMs, mostBytes: largestBytes };
+    const response = await fetchText(url, conditional, limits);
     if (response.status === 304 && known) return known;
-    if (!response.ok) throw new Error(`the server responded with ${response.status}`);
+    if (response.status < 200 || response.status > 299) throw new Error(`the server responded with ${response.status}`);
     const [etag, lastModified] = [response.headers.get('etag'), response.headers.get('last-modified')];
     return {
       ...(etag === null ? {} : { etag }),
       ...(lastModified === null ? {} : { lastModified }),
-      text: await readBody(response),
+      text: response.text,
     };
   };
   const readKnown = (key: string): KnownResponse | undefined => {

@@ -1,4 +1,7 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
+import { withLimitedSignal } from '../async/limited-signal.js';
+import { requestHead } from '../network/request-head.js';
 import { reasonOf } from '../report/reason-of.js';
 
 /** Answer of another site to a request for a link. */
@@ -17,6 +20,8 @@ export interface ExternalLinkOptions {
   /** Milliseconds between two requests to one host. */
   delayMs: number;
   signal: AbortSignal;
+  /** True of hosts of the configuration: they may be in an internal network. */
+  isNamed: (host: string) => boolean;
   /** Called after each link. */
   onAnswer?: (url: string, answer: LinkAnswer) => void;
 }
@@ -37,34 +42,32 @@ function retryAfterMs(headers: Headers): number {
   return Math.max(0, Number.isFinite(seconds) ? seconds * 1000 : untilMs || 0);
 }
 
-async function request(url: string, method: 'HEAD' | 'GET', { timeoutMs, signal }: ExternalLinkOptions) {
-  const response = await fetch(url, {
-    method,
-    redirect: 'follow',
-    headers: { 'user-agent': agent, accept: 'text/html,*/*;q=0.8' },
-    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
-  });
-  await response.body?.cancel();
-  return { status: response.status, retryMs: retryAfterMs(response.headers) };
-}
+const request = async (url: string, method: 'HEAD' | 'GET', options: ExternalLinkOptions) =>
+  withLimitedSignal(
+    options.signal,
+    options.timeoutMs,
+    () => new Error(`no answer within ${options.timeoutMs / 1000} s`),
+    async (signal) => {
+      const headers = { 'user-agent': agent, accept: 'text/html,*/*;q=0.8' };
+      const head = await requestHead(url, { method, headers, signal, isNamed: options.isNamed });
+      return { status: head.status, retryMs: retryAfterMs(head.headers) };
+    },
+  );
 
 const answerOf = (status: number): LinkAnswer => ({
   state: status < 400 ? 'alive' : status === 404 || status === 410 ? 'dead' : 'unsure',
   reason: `status ${status}`,
 });
 
-function failureOf(error: unknown, timeoutMs: number): LinkAnswer {
-  if (error instanceof DOMException && error.name === 'TimeoutError')
-    return { state: 'unsure', reason: `no answer within ${timeoutMs / 1000} s` };
-  const { cause = error } = error as { cause?: unknown };
-  const { code = '' } = cause as { code?: string };
-  const reason = code === '' ? reasonOf(cause) : code;
+function failureOf(error: unknown): LinkAnswer {
+  const { code = '' } = error as { code?: string };
+  const reason = code === '' ? reasonOf(error) : code;
   return { state: deadHost.test(reason) ? 'dead' : 'unsure', reason };
 }
 
 /** Asks for the head of a page, and for the page where a server has no answer to that. */
 async function checkLink(url: string, options: ExternalLinkOptions): Promise<LinkAnswer> {
-  const { delayMs, timeoutMs, signal } = options;
+  const { delayMs, signal } = options;
   try {
     let { status, retryMs } = await request(url, 'HEAD', options);
     if (status >= 400 && status !== 429) {
@@ -78,7 +81,7 @@ async function checkLink(url: string, options: ExternalLinkOptions): Promise<Lin
     return answerOf(status);
   } catch (error) {
     signal.throwIfAborted();
-    return failureOf(error, timeoutMs);
+    return failureOf(error);
   }
 }
 
@@ -90,6 +93,8 @@ export async function checkExternalLinks(
   urls: readonly string[],
   options: ExternalLinkOptions,
 ): Promise<Map<string, LinkAnswer>> {
+  // Each request and each pause listens to it.
+  setMaxListeners(0, options.signal);
   const hosts = new Map<string, string[]>();
   for (const url of urls) {
     const { host } = new URL(url);

@@ -38,6 +38,21 @@ export async function readExternalLinks(
   return { config, links: links.sort((a, b) => compareCodeUnits(a.url, b.url)) };
 }
 
+/** Hosts of all URLs in the configuration, which may be in an internal network. Pages of strangers name others. */
+export function hostsOfConfig(config: SiteConfig): ReadonlySet<string> {
+  const hosts = new Set<string>();
+  const seen = new Set<unknown>();
+  const open: unknown[] = [config];
+  while (open.length > 0) {
+    const value = open.pop();
+    if (typeof value === 'string' && /^https?:\/\//i.test(value) && URL.canParse(value)) hosts.add(new URL(value).host);
+    if (typeof value !== 'object' || value === null || seen.has(value)) continue;
+    seen.add(value);
+    open.push(...(Object.values(value) as unknown[]));
+  }
+  return hosts;
+}
+
 /** File in the cache with the links that were alive, and when. */
 export const answersFile = ({ cacheDir }: SiteConfig): string => join(cacheDir, 'external-links.json');
 

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { contentHash } from '../cache/cache-key.js';
 import type { PackEntry } from '../cache/pack.js';
-import { entryName, type EntryFormat } from '../cache/remote/envelope.js';
+import { entryName, mostEntryBytes, type EntryFormat } from '../cache/remote/envelope.js';
 import { openRemoteStore, type RemoteStore } from '../cache/remote/remote-store.js';
 import type { RemoteCacheOptions } from '../cache/remote/store-client.js';
 import { withoutSecrets } from '../cache/remote/store-url.js';
@@ -40,6 +40,7 @@ export interface FleetStore {
 const packedContent = (secret: string | undefined): EntryFormat => ({
   nameOf: (hash) => entryName(`fleet ${hash}`, secret),
   seal: (_hash, bytes) => bytes,
+  sizeOf: () => ({ sealedBytes: mostEntryBytes, contentBytes: 0 }),
   open: async (hash, bytes) => Promise.resolve(contentHash(bytes) === hash ? bytes : undefined),
 });
 

@@ -72,13 +72,17 @@ export async function withTerminal<T>(signal: AbortSignal, use: (ask: Ask) => Pr
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const ended = new AbortController();
   terminal.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
-  terminal.on('close', () => ended.abort());
+  const end = (): void => ended.abort(signal.reason);
+  terminal.on('close', end);
+  signal.addEventListener('abort', end, { once: true });
+  if (signal.aborted) end();
   try {
-    return await use((question) => terminal.question(question, { signal: AbortSignal.any([signal, ended.signal]) }));
+    return await use((question) => terminal.question(question, { signal: ended.signal }));
   } catch (error) {
     if (ended.signal.aborted && !signal.aborted) throw new BuildError([inputEnded()], { cause: error });
     throw error;
   } finally {
+    signal.removeEventListener('abort', end);
     terminal.close();
   }
 }

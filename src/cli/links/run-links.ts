@@ -3,7 +3,12 @@ import { dirname } from 'node:path';
 import { build } from '../../build/build.js';
 import { baselineFile, baselineName, createBaseline, readBaseline } from '../../build/links/link-baseline.js';
 import { checkExternalLinks } from '../../build/external-links/check-external-links.js';
-import { answersFile, readAnswers, readExternalLinks } from '../../build/external-links/read-external-links.js';
+import {
+  answersFile,
+  hostsOfConfig,
+  readAnswers,
+  readExternalLinks,
+} from '../../build/external-links/read-external-links.js';
 import { createCollectReport } from '../../build/report/collect-report.js';
 import { BuildError } from '../../build/report/diagnostic.js';
 import { externalLink } from '../../build/report/errors/links.js';
@@ -61,7 +66,9 @@ async function checkExternal(
     createFolder(dirname(answersFile(config)));
     writeFileSync(answersFile(config), JSON.stringify(Object.fromEntries(alive)));
   };
+  const named = hostsOfConfig(config);
   const answers = await checkExternalLinks(asked, {
+    isNamed: (host) => named.has(host),
     concurrency,
     timeoutMs: timeoutSeconds * 1000,
     delayMs,

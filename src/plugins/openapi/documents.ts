@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
 import * as yaml from 'yaml';
 import type { ContentLoader } from '../../build/config/plugin.js';
@@ -31,6 +32,10 @@ export interface Documents {
   /** Reports a problem, once, at the first occurrence of a text in a document. */
   reportText(message: string, uri: string, text: string, fix: string): void;
 }
+
+/** Bounds of all documents of a specification together: a server may name further ones without end. */
+const mostDocuments = 1000;
+const mostCharacters = 64 * 1024 * 1024;
 
 /** True for documents from a server. */
 export const isUrl = (uri: string): boolean => /^https?:\/\//.test(uri);
@@ -119,6 +124,15 @@ export function resolveUri(file: string, base: string, projectRoot: string): str
   return path.startsWith(projectRoot + sep) ? path : undefined;
 }
 
+/** True if a file is in the project, also through links. Missing files are read as such. */
+function isInProject(path: string, projectRoot: string): boolean {
+  try {
+    return realpathSync(path).startsWith(realpathSync(projectRoot) + sep);
+  } catch {
+    return true;
+  }
+}
+
 /** Reads documents of a project and from servers with `loader`. */
 export function createDocuments(loader: ContentLoader, projectRoot: string): Documents {
   const documents = new Map<string, Document>();
@@ -131,6 +145,13 @@ export function createDocuments(loader: ContentLoader, projectRoot: string): Doc
     loader.report({ code: 'openapi-invalid', severity: 'error', kind: 'content', file, ...place, message, fix });
   };
 
+  let characters = 0;
+  const reportTooMany = (uri: string): true => {
+    const message = `The specification has more than ${mostDocuments} documents, or more than ${mostCharacters >> 20} MB of text.`;
+    reportAt(message, uri, undefined, 'Remove references, or bundle the documents into one file.');
+    return true;
+  };
+
   const parse = async (text: string): Promise<{ value?: unknown; problem?: JsonProblem }> =>
     text.trimStart().startsWith('{')
       ? parseJson(text)
@@ -139,6 +160,7 @@ export function createDocuments(loader: ContentLoader, projectRoot: string): Doc
   const loadOne = async (uri: string): Promise<boolean> => {
     const text = isUrl(uri) ? await loader.fetchText(uri) : loader.readFile(uri);
     if (text === undefined) return false;
+    characters += text.length;
     const { value, problem } = await parse(text);
     documents.set(uri, { text, value });
     if (problem) {
@@ -156,7 +178,10 @@ export function createDocuments(loader: ContentLoader, projectRoot: string): Doc
         for (const reference of referencesIn(value)) {
           const file = reference.split('#')[0]!;
           const other = file === '' ? undefined : resolveUri(file, base, projectRoot);
-          if (other !== undefined && !documents.has(other)) await loadOne(other);
+          if (other === undefined || documents.has(other)) continue;
+          if (!isUrl(other) && !isInProject(other, projectRoot)) continue;
+          if (documents.size >= mostDocuments || characters > mostCharacters) return reportTooMany(uri);
+          await loadOne(other);
         }
       return true;
     },

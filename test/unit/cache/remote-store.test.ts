@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -267,6 +269,98 @@ testStore('an aborted build ends its requests without a warning', async ({ open,
   assert.equal(texts(await reading), {});
   assert.not.ok(await store.flush());
   assert.equal(warnings, []);
+});
+
+const zeros = Buffer.alloc(4_000_000);
+
+/** Sends a body until the connection is closed. */
+function sendWithoutEnd(response: { write(bytes: Buffer, then: () => void): unknown; destroyed: boolean }): void {
+  const more = (): void => {
+    if (!response.destroyed) response.write(zeros, () => setImmediate(more));
+  };
+  more();
+}
+
+/** The most bytes of buffers that the process has while work runs. */
+async function mostBytesDuring(work: Promise<unknown>): Promise<number> {
+  const before = process.memoryUsage().arrayBuffers;
+  let most = 0;
+  const timer = setInterval(() => (most = Math.max(most, process.memoryUsage().arrayBuffers - before)), 5);
+  await work;
+  clearInterval(timer);
+  return most;
+}
+
+const header = (encoding: string, length: number): Buffer =>
+  Buffer.from(`heddle-entry 1 ${encoding} ${length} ${'a'.repeat(64)} -\n`);
+const manyKeys = Array.from({ length: 231 }, (_, index) => `key ${index}`);
+
+for (const [name, beginning, headers] of [
+  ['without an entry in it', Buffer.from('x')],
+  ['after a small entry', Buffer.concat([header('raw', 1000), zeros.subarray(0, 1000)])],
+  ['after a small compressed entry', header('gzip', 1000)],
+  ['of an entry that claims to be large', header('raw', 64_000_000)],
+  ['of an entry that claims to be larger than entries are', header('gzip', 999_999_999)],
+  ['with a length that is longer than its entry', header('raw', 10), { 'content-length': '900000000' }],
+  ['with a signature of somebody else', Buffer.from(`${header('raw', 9).toString().slice(0, -2)}${'b'.repeat(64)}\n`)],
+] as [string, Buffer, Record<string, string>?][])
+  testStore(`231 requests at once for endless bodies ${name} take bounded memory`, async ({ open, server }) => {
+    server.fault = (_, response) => {
+      response.writeHead(200, headers ?? {});
+      response.write(beginning);
+      sendWithoutEnd(response);
+      return true;
+    };
+    const store = await open(name.includes('signature') ? {} : { key: undefined, trusted: true });
+    const most = await mostBytesDuring(store.getMany(manyKeys));
+    assert.ok(most < 500_000_000, `${most} bytes`);
+    for (const status of name.includes('without') ? [404, 500] : []) {
+      server.fault = (_, response) => {
+        response.writeHead(status);
+        sendWithoutEnd(response);
+        return true;
+      };
+      const other = await mostBytesDuring((await open()).getMany(manyKeys));
+      assert.ok(other < 500_000_000, `${other} bytes with status ${status}`);
+    }
+  });
+
+testStore('large entries are handed over in parts', async ({ open }) => {
+  const bytes = randomBytes(9_000_000);
+  const writer = await open();
+  const keys = Array.from({ length: 9 }, (_, index) => `large ${index}`);
+  for (const large of keys) await writer.put([{ key: large, bytes }]);
+  assert.ok(await writer.flush());
+  const parts: number[] = [];
+  const rest = await (await open()).getMany(keys, (found) => void parts.push(found.size));
+  assert.equal([parts, rest.size], [[4, 4], 1]);
+  assert.is((await (await open()).getMany(keys)).size, 9);
+});
+
+test('a Redis server whose answers do not end takes bounded memory', async () => {
+  for (const declared of ['$536870912', '$9000000000', '$1000']) {
+    const sockets = new Set<Socket>();
+    const server = createServer((socket) => {
+      sockets.add(socket.on('error', () => undefined).on('close', () => sockets.delete(socket)));
+      socket.on('data', (data) => {
+        if (!/getrange/i.test(data.toString()))
+          return void socket.write('+OK\r\n'.repeat(data.toString().split('*').length - 1));
+        socket.write(`${declared}\r\n`);
+        sendWithoutEnd(socket);
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const url = `redis://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const warnings: Diagnostic[] = [];
+    const options = { url, key, trusted: false, read: true, write: false, timeoutMs: 2000 };
+    const store = await openRemoteStore(options, (warning) => warnings.push(warning));
+    const most = await mostBytesDuring(store.getMany(manyKeys));
+    assert.ok(most < 500_000_000, `${most} bytes`);
+    assert.is(warnings.length, 1);
+    await store.close();
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  }
 });
 
 test.run();

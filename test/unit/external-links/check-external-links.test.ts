@@ -53,7 +53,14 @@ const check = async (
   options: Partial<ExternalLinkOptions> = {},
 ): Promise<Record<string, string>> => {
   const signal = new AbortController().signal;
-  const answers = await checkExternalLinks(urls, { concurrency: 4, timeoutMs: 60_000, delayMs: 0, signal, ...options });
+  const answers = await checkExternalLinks(urls, {
+    concurrency: 4,
+    timeoutMs: 60_000,
+    delayMs: 0,
+    signal,
+    isNamed: () => true,
+    ...options,
+  });
   return Object.fromEntries(
     [...answers].map(([url, { state, reason }]) => [url.replace(origin, ''), `${state}: ${reason}`]),
   );

@@ -367,4 +367,21 @@ paths:
   assert.equal(JSON.parse(b!.body!.bodies[0]!.examples[0]!.text), { $ref: 'text' });
 });
 
+test('documents that name further ones without end are not all read', async () => {
+  const problems: Diagnostic[] = [];
+  let fetched = 0;
+  const loader = {
+    fetchText: () => {
+      const next = `{"openapi":"3.1.0","paths":{"/a":{"$ref":"/next-${fetched}.json"}}}`;
+      fetched += 1;
+      return Promise.resolve(next);
+    },
+    remember: (_: unknown, make: () => unknown) => Promise.resolve(make()),
+    report: (problem: Diagnostic) => void problems.push(problem),
+  } as unknown as ContentLoader;
+  await readSpecification('https://example.com/api.json', loader, '/project');
+  assert.is(fetched, 1000);
+  assert.match(problems[0]?.message ?? '', 'more than 1000 documents');
+});
+
 test.run();

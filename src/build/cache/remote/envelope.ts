@@ -30,11 +30,25 @@ const checksumOf = (key: string, bytes: Buffer): string =>
 const signatureOf = (checksum: string, secret: string): string =>
   createHmac('sha256', secret).update(checksum).digest('hex');
 
+/** Most bytes that an entry has as it is in a store, and as content. */
+export interface EntrySize {
+  sealedBytes: number;
+  contentBytes: number;
+}
+
+/** Bytes at the beginning of an entry by which its size is known. */
+export const startBytes = longestHeader;
+
 /** How entries of a store are named and wrapped. */
 export interface EntryFormat {
   /** Name of an entry: 64 hexadecimal digits. */
   nameOf(key: string): string;
   seal(key: string, bytes: Buffer): Promise<Buffer> | Buffer;
+  /**
+   * Bounds of the memory for an entry, by the beginning of what a store returned: at least `startBytes` of it, or all.
+   * Undefined if that is no entry, so that nothing more has to be read.
+   */
+  sizeOf(start: Buffer): EntrySize | undefined;
   /** Content of what a store returned for a key; undefined if it is not what was sealed. */
   open(key: string, sealed: Buffer): Promise<Buffer | undefined>;
 }
@@ -56,12 +70,17 @@ export async function sealEntry(key: string, bytes: Buffer, secret: string | und
   return Buffer.concat([Buffer.from(header), content]);
 }
 
-/** Content of an envelope; undefined unless it is whole, belongs to the key, and is signed where there is a secret. */
-export async function openEntry(
-  key: string,
-  envelope: Buffer,
-  secret: string | undefined,
-): Promise<Buffer | undefined> {
+interface Header {
+  isCompressed: boolean;
+  /** Length of the content. */
+  length: number;
+  checksum: string;
+  /** Length of the line. */
+  end: number;
+}
+
+/** The line of an envelope; undefined unless it is one of an entry that may be used, and is signed where there is a secret. */
+function readHeader(envelope: Buffer, secret: string | undefined): Header | undefined {
   const end = envelope.subarray(0, longestHeader).indexOf('\n');
   const header = /^heddle-entry 1 (raw|gzip) (\d{1,9}) ([0-9a-f]{64}) (-|[0-9a-f]{64})$/.exec(
     envelope.toString('latin1', 0, Math.max(end, 0)),
@@ -69,15 +88,26 @@ export async function openEntry(
   if (!header) return undefined;
   const [, encoding, lengthText, checksum, signature] = header as unknown as [string, string, string, string, string];
   const length = Number(lengthText);
-  // The signature is checked first: what others wrote is not even decompressed.
+  // The signature is checked first: what others wrote is not even read on.
   if (secret !== undefined) {
     const expected = Buffer.from(signatureOf(checksum, secret));
     const found = Buffer.from(signature);
     if (found.length !== expected.length || !timingSafeEqual(found, expected)) return undefined;
   }
-  if (length > mostEntryBytes) return undefined;
+  return length > mostEntryBytes ? undefined : { isCompressed: encoding === 'gzip', length, checksum, end };
+}
+
+/** Content of an envelope; undefined unless it is whole, belongs to the key, and is signed where there is a secret. */
+export async function openEntry(
+  key: string,
+  envelope: Buffer,
+  secret: string | undefined,
+): Promise<Buffer | undefined> {
+  const header = readHeader(envelope, secret);
+  if (!header) return undefined;
+  const { isCompressed, length, checksum, end } = header;
   let content = envelope.subarray(end + 1);
-  if (encoding === 'gzip') {
+  if (isCompressed) {
     try {
       content = await decompress(content, { maxOutputLength: Math.max(length, 1) });
     } catch {
@@ -87,9 +117,19 @@ export async function openEntry(
   return content.length === length && checksumOf(key, content) === checksum ? content : undefined;
 }
 
+/** Bytes by which gzip makes content longer at most: its own header, and five bytes for each block that is stored as it is. */
+const gzipOverhead = (length: number): number => 1024 + Math.ceil(length / 1000);
+
 /** Entries in envelopes, signed where there is a secret. */
 export const envelopes = (secret: string | undefined): EntryFormat => ({
   nameOf: (key) => entryName(key, secret),
   seal: (key, bytes) => sealEntry(key, bytes, secret),
+  sizeOf: (start) => {
+    const header = readHeader(start, secret);
+    if (!header) return undefined;
+    const { isCompressed, length, end } = header;
+    const sealedBytes = end + 1 + length + (isCompressed ? gzipOverhead(length) : 0);
+    return { sealedBytes, contentBytes: length };
+  },
   open: (key, sealed) => openEntry(key, sealed, secret),
 });

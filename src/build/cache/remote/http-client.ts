@@ -1,7 +1,8 @@
 import { Agent, request as requestHttp, type IncomingMessage } from 'node:http';
 import { Agent as SecureAgent, request as requestHttps } from 'node:https';
-import { mostEntryBytes } from './envelope.js';
-import type { RemoteCacheOptions, StoreClient } from './store-client.js';
+import { startBytes } from './envelope.js';
+import { codeOf } from '../../report/reason-of.js';
+import type { ReadBounds, RemoteCacheOptions, StoreClient } from './store-client.js';
 
 /** Connections to a store. Reading waits for the round trip, writing for the line. */
 const readConnections = 32;
@@ -15,19 +16,52 @@ interface Answer {
   body: Buffer;
 }
 
-/** Reads the body of a response. Rejects when it is larger than an entry can be, or cut. */
-function readBody(response: IncomingMessage): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let length = 0;
-    response.on('data', (chunk: Buffer) => {
+/** Bytes of a response that is no entry, such as a page of an error, for which its connection is kept. */
+const mostIgnoredBytes = 65_536;
+
+/**
+ * Reads the body of a response, as far as its bounds say. Rejects when it is cut. `pause` stops the time for the response
+ * until the promise is settled.
+ */
+async function readBody(
+  response: IncomingMessage,
+  { mostBytes, reserve }: ReadBounds,
+  pause: (work: Promise<void>) => Promise<void>,
+): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  let most: number | undefined;
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
       chunks.push(chunk);
-      if ((length += chunk.length) > 2 * mostEntryBytes) response.destroy(new Error('the response is too large'));
-    });
-    response.once('end', () => resolve(Buffer.concat(chunks, length)));
-    response.once('error', reject);
-    response.once('close', () => reject(new Error('the response ended early')));
-  });
+      length += chunk.length;
+      if (most === undefined && length >= startBytes) {
+        const declared = Number(response.headers['content-length'] ?? Infinity);
+        const allowed = mostBytes(Buffer.concat(chunks, length));
+        // Leaving the loop closes the connection.
+        if (allowed === undefined || (declared !== Infinity && declared > allowed)) break;
+        most = Math.min(declared, allowed);
+        await pause(reserve(most));
+      }
+      if (most !== undefined && length > most) throw new Error('the response is longer than its entry');
+    }
+  } catch (error) {
+    throw codeOf(error) === 'ECONNRESET' || codeOf(error) === 'ERR_STREAM_PREMATURE_CLOSE'
+      ? new Error('the response ended early')
+      : error;
+  }
+  return Buffer.concat(chunks, length);
+}
+
+/** Reads and drops the body of a response that is no entry, so that its connection can be used again. */
+async function dropBody(response: IncomingMessage): Promise<Buffer> {
+  let length = 0;
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) if ((length += chunk.length) > mostIgnoredBytes) break;
+  } catch {
+    // The status says enough.
+  }
+  return Buffer.alloc(0);
 }
 
 /** The `Authorization` header of a store, if it needs one: the token, or user and password of the URL. */
@@ -50,7 +84,7 @@ export function openHttpClient({ url, token, timeoutMs }: Omit<RemoteCacheOption
   const agent = isSecure ? new SecureAgent(agentOptions) : new Agent(agentOptions);
   const authorization = authorizationOf(base, token);
 
-  const send = (method: string, name: string, body?: Buffer): Promise<Answer> =>
+  const send = (method: string, name: string, body?: Buffer, bounds?: ReadBounds): Promise<Answer> =>
     new Promise((resolve, reject) => {
       const limitMs = timeoutMs + ((body?.length ?? 0) / slowUploadBytes) * 1000;
       const request = (isSecure ? requestHttps : requestHttp)({
@@ -65,10 +99,17 @@ export function openHttpClient({ url, token, timeoutMs }: Omit<RemoteCacheOption
           ...(body ? { 'content-type': 'application/octet-stream', 'content-length': body.length } : {}),
         },
       });
-      const timer = setTimeout(
-        () => request.destroy(new Error(`no response within ${Math.round(limitMs / 100) / 10} s`)),
-        limitMs,
-      );
+      let timer: NodeJS.Timeout;
+      const startTimer = (): void => {
+        const late = new Error(`no response within ${Math.round(limitMs / 100) / 10} s`);
+        timer = setTimeout(() => request.destroy(late), limitMs);
+      };
+      startTimer();
+      const pause = async (work: Promise<void>): Promise<void> => {
+        clearTimeout(timer);
+        await work;
+        startTimer();
+      };
       const settle = <T>(then: (value: T) => void) => {
         return (value: T): void => {
           clearTimeout(timer);
@@ -76,8 +117,10 @@ export function openHttpClient({ url, token, timeoutMs }: Omit<RemoteCacheOption
         };
       };
       request.once('response', (response) => {
-        readBody(response).then(
-          settle((bytes) => resolve({ status: response.statusCode!, body: bytes })),
+        const status = response.statusCode!;
+        const reading = bounds && status === 200 ? readBody(response, bounds, pause) : dropBody(response);
+        reading.then(
+          settle((bytes) => resolve({ status, body: bytes })),
           settle(reject),
         );
       });
@@ -85,7 +128,7 @@ export function openHttpClient({ url, token, timeoutMs }: Omit<RemoteCacheOption
         'error',
         settle((error: NodeJS.ErrnoException) => {
           // The store closed the connection while it was idle, as stores do.
-          if (request.reusedSocket && error.code === 'ECONNRESET') resolve(send(method, name, body));
+          if (request.reusedSocket && error.code === 'ECONNRESET') resolve(send(method, name, body, bounds));
           else reject(error);
         }),
       );
@@ -97,8 +140,8 @@ export function openHttpClient({ url, token, timeoutMs }: Omit<RemoteCacheOption
   return {
     reads: readConnections,
     writes: writeConnections,
-    get: async (name) => {
-      const answer = await send('GET', name);
+    get: async (name, bounds) => {
+      const answer = await send('GET', name, undefined, bounds);
       if (answer.status === 200) return answer.body;
       if (answer.status === 404 || answer.status === 410) return undefined;
       throw failure('GET', answer);

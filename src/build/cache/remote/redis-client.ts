@@ -8,6 +8,12 @@ import type { RemoteCacheOptions, StoreClient } from './store-client.js';
 const readCommands = 64;
 const writeCommands = 16;
 
+/** Bytes of an entry that are asked for first: all of most entries. */
+const firstBytes = 262_144;
+
+/** Bytes that a server may send beyond those that it was asked for: its answers to other commands. */
+const mostUnaskedBytes = 4_000_000;
+
 /** Milliseconds between two attempts to connect, for callers with patience. */
 const reconnectMs = 500;
 
@@ -45,6 +51,29 @@ export function openRedisClient({ url, timeoutMs, patienceMs = 0, expirySeconds 
     // It would go on with the first database.
     if (missingDatabase.test(error.message)) redis.disconnect();
   });
+  /** Bytes that commands under way may bring, and those that came meanwhile. */
+  let askedBytes = 0;
+  let receivedBytes = 0;
+  redis.on('connect', () => {
+    receivedBytes = 0;
+    redis.stream.on('data', (chunk: Buffer) => {
+      receivedBytes += chunk.length;
+      if (receivedBytes <= askedBytes + mostUnaskedBytes) return;
+      lastError = new Error('the response is longer than what was asked for');
+      redis.disconnect();
+    });
+  });
+  /** The bytes of an entry from one to another, as far as there are some. */
+  const range = async (name: string, from: number, to: number): Promise<Buffer> => {
+    askedBytes += to - from;
+    try {
+      return await explained(redis.getrangeBuffer(prefix + name, from, to - 1));
+    } finally {
+      askedBytes -= to - from;
+      // What came for others that are under way counts from here.
+      receivedBytes = 0;
+    }
+  };
   /** The error of a command says that there is no connection; the reason is that of the connection. */
   const explained = async <T>(command: Promise<T>): Promise<T> => {
     try {
@@ -56,7 +85,14 @@ export function openRedisClient({ url, timeoutMs, patienceMs = 0, expirySeconds 
   return {
     reads: readCommands,
     writes: writeCommands,
-    get: async (name) => (await explained(redis.getBuffer(prefix + name))) ?? undefined,
+    get: async (name, bounds) => {
+      const [first, length] = await Promise.all([range(name, 0, firstBytes), explained(redis.strlen(prefix + name))]);
+      if (first.length === 0) return undefined;
+      const most = bounds.mostBytes(first);
+      if (most === undefined || length > most || first.length < firstBytes) return first;
+      await bounds.reserve(length);
+      return Buffer.concat([first, await range(name, firstBytes, Math.max(length, firstBytes + 1))]);
+    },
     has: async (name) => (await explained(redis.exists(prefix + name))) === 1,
     put: async (name, bytes) => {
       const key = prefix + name;

@@ -2,10 +2,11 @@ import { setTimeout } from 'node:timers/promises';
 import type { Diagnostic } from '../../report/diagnostic.js';
 import { remoteCacheFailed, remoteCacheUntrusted, remoteEntryRefused } from '../../report/errors/cache.js';
 import { reasonOf } from '../../report/reason-of.js';
+import { createBudget } from '../../async/budget.js';
 import { createSlots, type Slots } from '../../async/slots.js';
 import type { PackEntry } from '../pack.js';
 import { envelopes, mostEntryBytes } from './envelope.js';
-import type { RemoteCacheOptions, StoreClient } from './store-client.js';
+import type { ReadBounds, RemoteCacheOptions, StoreClient } from './store-client.js';
 import { withoutSecrets } from './store-url.js';
 
 /** An entry to upload. */
@@ -19,8 +20,11 @@ export interface UploadedEntry extends PackEntry {
  * warning a run, and after a few of them no more requests are made.
  */
 export interface RemoteStore {
-  /** Entries that the store has. Each was verified: its key, its checksum, and its signature where a key is set. */
-  getMany(keys: readonly string[]): Promise<Map<string, Buffer>>;
+  /**
+   * Entries that the store has. Each was verified: its key, its checksum, and its signature where a key is set. With `take`,
+   * those that were found so far are handed over whenever they fill some memory, and the result has the others only.
+   */
+  getMany(keys: readonly string[], take?: (found: ReadonlyMap<string, Buffer>) => void): Promise<Map<string, Buffer>>;
   /**
    * Begins to upload entries in the background. Entries that the store has are sent again only to replace them. Resolves when more may be
    * put: callers that wait for it have about 16 MB under way.
@@ -37,6 +41,12 @@ const mostFailures = 5;
 
 /** Bytes under way from which on `put` makes its caller wait. */
 const mostPendingBytes = 16_000_000;
+
+/** Memory for entries that are being read, whatever a store sends: two of the largest size, as they came and opened. */
+const mostReadingBytes = 2 * mostEntryBytes;
+
+/** Bytes of found entries that are handed over together. */
+const takenBytes = 32 * 1024 * 1024;
 
 /** Milliseconds between two attempts of a request, for callers with patience. */
 const repeatMs = 500;
@@ -189,14 +199,48 @@ export async function openRemoteStore(
   };
   const uploads = createUploads(upload);
 
+  const memory = createBudget(mostReadingBytes);
+  /** What the store has of an entry, and its content, if that is what was sealed. */
+  const readEntry = async (key: string): Promise<{ sealed?: Buffer; bytes?: Buffer }> => {
+    let reserved = 0;
+    let contentBytes = 0;
+    const bounds: ReadBounds = {
+      mostBytes: (start) => {
+        const size = format.sizeOf(start);
+        contentBytes = size?.contentBytes ?? 0;
+        return size?.sealedBytes;
+      },
+      reserve: async (bytes) => {
+        const wanted = bytes + contentBytes;
+        await memory.take(wanted);
+        reserved = wanted;
+      },
+    };
+    try {
+      const sealed = await client.get(format.nameOf(key), bounds);
+      const bytes = sealed && (await format.open(key, sealed));
+      return { ...(sealed && { sealed }), ...(bytes && { bytes }) };
+    } finally {
+      if (reserved > 0) memory.release(reserved);
+    }
+  };
+
   return {
-    getMany: async (keys) => {
+    getMany: async (keys, take) => {
       const found = new Map<string, Buffer>();
+      let foundBytes = 0;
+      const add = (key: string, bytes: Buffer): void => {
+        found.set(key, bytes);
+        foundBytes += bytes.length;
+        if (!take || foundBytes < takenBytes) return;
+        take(found);
+        found.clear();
+        foundBytes = 0;
+      };
       const read = (key: string): Promise<void> =>
         reading.attempt(async () => {
-          const sealed = await client.get(format.nameOf(key));
-          const bytes = sealed && (await format.open(key, sealed));
-          if (bytes) found.set(key, bytes);
+          const { sealed, bytes } = await readEntry(key);
+          if (bytes) add(key, bytes);
           known.set(key, bytes !== undefined);
           if (!sealed || bytes) return;
           isDoubtful = true;

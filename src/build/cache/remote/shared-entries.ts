@@ -50,9 +50,13 @@ export function shareEntries(local: EntryStore, store: RemoteStore, offersFound:
       if (offersFound) offer(unique.filter((key) => local.find(key)));
       for (let start = 0; start < wanted.length; start += fetchedAtOnce) {
         const part = wanted.slice(start, start + fetchedAtOnce);
-        const found = await store.getMany(part);
-        for (const key of part) if (!found.has(key)) missing.add(key);
-        local.write([...found].map(([key, bytes]) => ({ key, bytes })));
+        const left = new Set(part);
+        const take = (found: ReadonlyMap<string, Buffer>): void => {
+          for (const key of found.keys()) left.delete(key);
+          local.write([...found].map(([key, bytes]) => ({ key, bytes })));
+        };
+        take(await store.getMany(part, take));
+        for (const key of left) missing.add(key);
       }
     },
     offer,

@@ -28,13 +28,21 @@ export interface RemoteCacheOptions {
   format?: EntryFormat;
 }
 
+/** Decides how much of a response is read. */
+export interface ReadBounds {
+  /** Most bytes of an entry, by `startBytes` of it or all of a shorter one; undefined if it is none, and no more is read. */
+  mostBytes(start: Buffer): number | undefined;
+  /** Resolves when there is memory for an entry of so many bytes. Called at most once, before the rest of it is read. */
+  reserve(bytes: number): Promise<void>;
+}
+
 /** Plain requests to a store. Each rejects when it fails or takes too long. */
 export interface StoreClient {
   /** Requests that may be under way at a time. */
   readonly reads: number;
   readonly writes: number;
-  /** Bytes by name; undefined if the store has none. */
-  get(name: string): Promise<Buffer | undefined>;
+  /** Bytes by name; undefined if the store has none. Of what is no entry, or is too long for one, it is the beginning. */
+  get(name: string, bounds: ReadBounds): Promise<Buffer | undefined>;
   has(name: string): Promise<boolean>;
   put(name: string, bytes: Buffer): Promise<void>;
   /** Ends requests that are under way, and closes connections. */
