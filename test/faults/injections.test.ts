@@ -34,13 +34,20 @@ function codeIn(html: string): string[] {
       const { tagName } = node;
       if (['base', 'object', 'embed', 'frameset', 'plaintext'].includes(tagName) || /^hd-/.test(tagName))
         found.push(`<${tagName}>`);
+      if (
+        tagName === 'link' &&
+        /stylesheet|preload|icon|manifest/.test(attribute('rel') ?? '') &&
+        !/^(?:\/assets\/|data:,$)/.test(attribute('href') ?? '')
+      )
+        found.push(`<link rel="${attribute('rel')}" href="${attribute('href')}">`);
       if (tagName === 'meta' && attribute('http-equiv') !== undefined) found.push('<meta http-equiv>');
       if (tagName === 'script' && !/^\/assets\//.test(attribute('src') ?? '/assets/')) found.push('a foreign script');
       for (const { name, value } of node.attrs) {
         const url = value.replace(/[\0-\x20]/g, '');
-        if (/^on/i.test(name) || name === 'srcdoc') found.push(`<${tagName} ${name}>`);
+        if (/^on/i.test(name) || /^(?:srcdoc|ping|attributionsrc)$/.test(name)) found.push(`<${tagName} ${name}>`);
         const isFollowed = /^(?:href|xlink:href|action|formaction|data|to|from|values)$/.test(name);
-        const isScript = /^(?:javascript|vbscript):/i.test(url) && !url.includes('Reacthasblocked');
+        const isScript =
+          /^(?:javascript:|vbscript:|data:text|blob:|filesystem:)/i.test(url) && !url.includes('Reacthasblocked');
         if (isScript && (isFollowed || (name === 'src' && tagName !== 'img')))
           found.push(`<${tagName} ${name}="${value}">`);
       }
@@ -172,6 +179,11 @@ async function openTrap(origin: string, path: string): Promise<{ page: Page; hea
     heard.push(`a dialog said ${dialog.message()}`);
     void dialog.dismiss();
   });
+  page.on('request', (request) => {
+    // Images of other sites are part of Markdown.
+    if (/^https?:/.test(request.url()) && !request.url().startsWith(origin) && request.resourceType() !== 'image')
+      heard.push(`a ${request.resourceType()} was requested: ${request.url()}`);
+  });
   page.on('pageerror', (error) => errors.push((error as Error).message));
   page.on('framenavigated', (frame) => {
     if (!frame.url().startsWith(origin) && frame === page.mainFrame()) heard.push(`the page went to ${frame.url()}`);
@@ -234,6 +246,31 @@ test('in a browser, nothing of a payload runs after client navigation', async ()
     assert.is(shown, route);
     expectNone(route, await handlersIn(page));
   }
+  await page.evaluate(async () => {
+    const arrived = new Promise((resolve) => document.addEventListener('heddle:page', resolve, { once: true }));
+    const link = document.createElement('a');
+    link.href = '/';
+    document.body.append(link);
+    link.click();
+    await arrived;
+    link.remove();
+  });
+  const styled = await page.evaluate(() => ({
+    sheets: Array.from(
+      document.querySelectorAll<HTMLLinkElement>('link[rel~=stylesheet]'),
+      ({ href }) => new URL(href).pathname,
+    ).filter((path) => !path.startsWith('/assets/')),
+    styles: Array.from(document.querySelectorAll('style'), (style) => style.textContent).filter((text) =>
+      text?.includes('outline:9px'),
+    ),
+    outlined: Array.from(document.querySelectorAll('body *')).filter(
+      (element) => getComputedStyle(element).outlineWidth === '9px',
+    ).length,
+    covering: Array.from(document.querySelectorAll('i, span, svg')).filter(
+      (element) => getComputedStyle(element).position === 'fixed',
+    ).length,
+  }));
+  assert.equal(styled, { sheets: [], styles: [], outlined: 0, covering: 0 });
   expectNone('client navigation', heard);
   expectNone('client navigation', errors);
   await page.close();

@@ -1,3 +1,5 @@
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Browser } from 'puppeteer';
@@ -5,6 +7,7 @@ import { launchBrowser } from '../support/chromium.js';
 import { createPluginSite } from '../support/plugin-site.js';
 import { readerPages } from '../support/reader-page.js';
 import { keepScreenshot } from '../support/keep-screenshot.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 import { startServer } from '../support/server-process.js';
 
 const block = (code: string, info = 'ts twoslash'): string => `\`\`\`${info}\n${code}\n\`\`\`\n\n`;
@@ -121,6 +124,75 @@ test('errors that were not announced have their place; bad options are named', a
   assert.is(refused.exitCode, 2, refused.output);
   assert.match(refused.output, /Plugin twoslash: `cache`/);
   assert.match(refused.output, /Plugin twoslash: `explicit` is not an option/);
+});
+
+test('pages of Markdown see packages, and no file of the project or outside of it', async () => {
+  const secret =
+    "export const API_KEY = 'sk-secret-4711';\nexport interface Hidden { inner: 'sk-secret-4712' }\nexport default API_KEY;\n";
+  const outside = temporaryFolder({ 'outside.ts': secret, 'outside.json': '{ "key": "sk-secret-4713" }' });
+  const attacks = [
+    "import { API_KEY } from '../src/secrets';\nAPI_KEY;\n// ^?",
+    "import { API_KEY } from './src/secrets.ts';\nAPI_KEY;\n// ^?",
+    "export * from './src/secrets';\nimport { API_KEY } from './index';\nAPI_KEY;\n// ^?",
+    "type T = import('./src/secrets').Hidden['inner'];\n//   ^?",
+    "type T = (typeof import('./src/secrets'))['API_KEY'];\n//   ^?",
+    "const late = (await import('./src/secrets.js')).API_KEY;\n//    ^?",
+    "import key = require('./src/secrets');\nconst shown = key.API_KEY;\n//    ^?",
+    '/// <reference path="./src/globals.d.ts" />\nsecretGlobal;\n// ^?',
+    '/// <reference path="./.env.d.ts" />\ntype E = Env;\n//   ^?',
+    '/// <reference types="./src/globals" />\nsecretGlobal;\n// ^?',
+    `/// <reference path="${outside}/outside.ts" />\nimport { API_KEY } from '${outside}/outside';\nAPI_KEY;\n// ^?`,
+    `// @resolveJsonModule: true\nimport data from '${outside}/outside.json';\nconst shown = data;\n//    ^?\nshown.key`,
+    "// @resolveJsonModule: true\nimport data from './secrets.json';\nconst shown = data.key;\n//    ^?",
+    "// @resolveJsonModule: true\nimport data from './package.json';\nconst shown = data;\n//    ^?",
+    '// @typeRoots: ./src\n// @types: types-secret\nsecretGlobal;\n// ^?',
+    "// @rootDirs: ./,./src\nimport { API_KEY } from './secrets';\nAPI_KEY;\n// ^?",
+    "import { API_KEY } from 'linked';\nAPI_KEY;\n// ^?",
+    "import { API_KEY } from 'linked/secrets';\nAPI_KEY;\n// ^?",
+    "import { API_KEY } from './node_modules/linked/secrets';\nAPI_KEY;\n// ^?",
+    "import { API_KEY } from './node_modules/../src/secrets';\nAPI_KEY;\n// ^?",
+    "import { API_KEY } from '@alias/secrets';\nAPI_KEY;\n// ^?",
+    "import { API_KEY } from '#secrets';\nAPI_KEY;\n// ^?",
+    "import { API_KEY } from 'self/src/secrets';\nAPI_KEY;\n// ^?",
+    "// @filename: src/other.ts\nexport { API_KEY } from './secrets';\n// @filename: index.ts\nimport { API_KEY } from './src/other';\nAPI_KEY;\n// ^?",
+    "// @filename: src/secrets.d.ts\nexport {};\n// @filename: index.ts\nimport * as all from './src/secrets.ts';\nconst shown = all;\n//    ^?",
+    "declare module './src/secrets' { export const more: number }\nimport * as all from './src/secrets';\nconst shown = all.API_KEY;\n//    ^?",
+    "import { API_KEY } from 'unnamed';\nAPI_KEY;\n// ^?",
+  ];
+  const pages = attacks.map((code, index) => [`docs/p${index}.md`, `# P\n\n${block(`// @noErrors\n${code}`)}`]);
+  const files = {
+    'site.config.mjs': config(
+      "{ compilerOptions: { module: 'esnext', moduleResolution: 'bundler', paths: { '@alias/*': ['./src/*'] } } }",
+    ),
+    'package.json':
+      '{ "name": "self", "type": "module", "version": "4714.0.0-sk-secret", "imports": { "#secrets": "./src/secrets.ts" }, "dependencies": { "heddle": "*", "linked": "*", "shared-types": "*" } }',
+    'secrets.json': '{ "key": "sk-secret-4715" }',
+    'src/secrets.ts': secret,
+    'src/globals.d.ts': "declare const secretGlobal: 'sk-secret-4716';",
+    '.env.d.ts': "type Env = 'sk-secret-4717';",
+    'src/types-secret/index.d.ts': "declare const secretGlobal: 'sk-secret-4718';",
+    'docs/index.md': `# Home\n\n${block("import { shown } from 'shared-types';\nimport type { Plugin } from 'heddle';\nshown;\n// ^?\ntype Name = Plugin['name'];\n//   ^?\nexport type { Name };")}`,
+    ...Object.fromEntries(pages),
+    'docs/code.mdx': `# Code\n\n${block("import { API_KEY } from './src/secrets';\nAPI_KEY;\n// ^?")}`,
+  };
+  const guarded = createPluginSite(files);
+  const workspace = temporaryFolder({
+    'shared/package.json': '{ "name": "shared-types", "types": "index.d.ts" }',
+    'shared/index.d.ts': "export declare const shown: 'a named package';",
+    'unnamed/package.json': '{ "name": "unnamed", "types": "index.ts" }',
+    'unnamed/index.ts': secret,
+  });
+  symlinkSync(join(guarded.folder, 'src'), join(guarded.folder, 'node_modules/linked'));
+  symlinkSync(join(workspace, 'shared'), join(guarded.folder, 'node_modules/shared-types'));
+  symlinkSync(join(workspace, 'unnamed'), join(guarded.folder, 'node_modules/unnamed'));
+  const result = await guarded.build();
+  assert.is(result.exitCode, 0, result.output);
+  const published = guarded.outputs().filter((path) => !path.startsWith('code.') && !path.includes('/code.'));
+  for (const path of published.filter((each) => /\.(?:html|json|txt|js)$/.test(each)))
+    assert.not.match(guarded.read(path), /sk-secret-471|4714/, path);
+  assert.match(guarded.read('index.html'), 'a named package');
+  assert.match(shownText(guarded.read('index.html')), /type Name = string/);
+  assert.match(guarded.read('code.html'), 'sk-secret-4711');
 });
 
 test.run();

@@ -23,7 +23,6 @@ const articleFields: Sinks = {
   head: (payload) => [
     ['meta', { name: 'x-probe', content: payload }],
     ['link', { rel: 'alternate', title: payload, href: '/x' }],
-    ['style', {}, `/* ${payload} */`],
   ],
 };
 

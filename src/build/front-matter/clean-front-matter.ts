@@ -3,7 +3,7 @@ import { headTagCode, type TextPosition, type TextProblem } from '../report/erro
 import type { PageProblem } from '../report/errors/markdown.js';
 import { htmlOfData, iconOfData, tagOfData } from '../html/data-html.js';
 import type { FrontMatter } from './front-matter.js';
-import { linkOfData, runsCodeInHead, type HtmlRule } from '../html/html-rule.js';
+import { linkOfData, actsInHead, type HtmlRule } from '../html/html-rule.js';
 import { isRecord } from '../../shared/is-record.js';
 
 type Fields = Record<string, unknown>;
@@ -27,7 +27,7 @@ const cleaners = {
 
 /**
  * Cleans front matter by the rule of its page: HTML loses what runs code, or is not HTML, and tags of the
- * head that run code are refused. Problems are added to those of the front matter.
+ * head that do more than describe the page are refused. Problems are added to those of the front matter.
  */
 export function cleanFrontMatter(frontMatter: FrontMatter, rule: HtmlRule): FrontMatter {
   if (rule === 'code') return frontMatter;
@@ -70,7 +70,7 @@ export function cleanFrontMatter(frontMatter: FrontMatter, rule: HtmlRule): Fron
     data['features'] = cleanEach(features, 'features', cleaners.feature, (index) => placeOf('features', index));
   if (Array.isArray(head))
     data['head'] = (head as HeadTag[]).filter((tag, index) => {
-      if (!runsCodeInHead(tag)) return true;
+      if (!actsInHead(tag)) return true;
       problems.push(headTagCode(placeOf('head', index), `head[${index}]`, tag[0]));
       return false;
     });

@@ -4,7 +4,7 @@ import { toHtml } from 'hast-util-to-html';
 import { html as names, parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
 import { codeInText, unsafeHtml, type PageProblem } from '../report/errors/markdown.js';
 import { isMarkupIcon, tagWords } from '../../shared/tags.js';
-import { removeCode, type HtmlRule } from './html-rule.js';
+import { removeCode, removeStyles, type HtmlRule } from './html-rule.js';
 
 /** Browsers put the HTML of pages and fields into elements like this one. */
 const surroundings: DefaultTreeAdapterTypes.Element = {
@@ -43,9 +43,10 @@ type Report = (problem: PageProblem) => void;
 
 const codeInside = (field: string): PageProblem => unsafeHtml(`The HTML of \`${field}\``);
 
-function withoutCode(text: string, field: string, report: Report): string {
+function withoutCode(text: string, field: string, report: Report, isShownElsewhere = false): string {
   const tree = parseHtml(text);
   removeCode(tree, (problem) => report(codeInText(field, problem)));
+  if (isShownElsewhere) removeStyles(tree);
   const written = toHtml(tree);
   if (!holdsCode(written)) return written;
   report(codeInside(field));
@@ -61,7 +62,7 @@ export function htmlOfData(text: string, field: string, rule: HtmlRule, report: 
 /** An icon of data, which may be HTML of an SVG or an image; undefined where nothing of it is left. */
 export function iconOfData(icon: string, field: string, rule: HtmlRule, report: Report): string | undefined {
   if (rule === 'code' || !isMarkupIcon(icon.trim())) return icon;
-  const cleaned = rule === 'text' ? '' : withoutCode(icon.trim(), field, report);
+  const cleaned = rule === 'text' ? '' : withoutCode(icon.trim(), field, report, true);
   if (rule === 'text') report(codeInside(field));
   return isMarkupIcon(cleaned) ? cleaned : undefined;
 }

@@ -3,7 +3,7 @@ import type { HeadTag } from '../../shared/head.js';
 import type { SiteConfig } from '../config/site-config.js';
 import { codeInText, unsafeHtml, unsafeLink, type PageProblem } from '../report/errors/markdown.js';
 import type { Route } from '../facts/route.js';
-import { isScriptUrl, isUnsafeLink } from '../links/url-parts.js';
+import { isImageData, isUnsafeLink } from '../links/url-parts.js';
 import { walkHtml } from '../syntax-tree/walk-tree.js';
 
 /*
@@ -11,11 +11,11 @@ import { walkHtml } from '../syntax-tree/walk-tree.js';
  *
  * `.mdx` and `.tsx` pages, themes and the configuration are code: their HTML is written as it is. `.md` pages, their
  * front matter, `_meta.json` and `_nav.json` are data. Data may contain HTML where a field or a body is documented to, but
- * nothing in it runs, changes the document as a whole, or passes for a part of the theme. With `markdown.html: false`,
+ * nothing in it runs, changes the document as a whole or other pages, or passes for a part of the theme. With `markdown.html: false`,
  * data contains no HTML at all.
  *
  * Trees (bodies) are judged by `removeCode`, strings (fields) by `data-html.ts` with the same function, and tags of the
- * head by `runsCodeInHead`.
+ * head by `actsInHead`.
  */
 
 /** Treatment of a source's HTML: written as it is, without code, or not as HTML. */
@@ -59,18 +59,42 @@ const isRefusedElement = (tagName: string): boolean => refusedElements.has(tagNa
 const addressAttributes = new Set([
   'action',
   'background',
+  'by',
   'cite',
   'data',
   'formaction',
   'from',
   'href',
-  'ping',
+  'longdesc',
   'poster',
   'src',
+  'srcset',
   'to',
   'values',
   'xlinkhref',
 ]);
+
+/** Attributes that run code, show a document, or send requests to where the page wants on a click or without one. */
+const refusedAttributes = new Set(['attributionsrc', 'datahdstatic', 'nonce', 'ping', 'srcdoc', 'xmlbase']);
+
+/** Elements that show the image at a URL. */
+const imageElements = new Set(['image', 'img', 'input', 'source', 'video']);
+
+/** Attributes of animations with the values that another attribute gets. */
+const animatedValues = new Set(['by', 'from', 'to', 'values']);
+
+/** The URLs in a value: one, several with their widths, or the steps of an animation. */
+function urlsIn(name: string, value: string): string[] {
+  if (name === 'srcset') return isImageData(value) ? [value] : value.split(',');
+  return animatedValues.has(name) ? value.split(';') : [value];
+}
+
+/** True if an attribute has a URL that is none of a page or an image of the web. */
+function hasUnsafeUrl(tagName: string, name: string, value: string): boolean {
+  if (!addressAttributes.has(name)) return false;
+  const showsImage = name === 'background' || name === 'poster' || imageElements.has(tagName);
+  return urlsIn(name, value).some((url) => isUnsafeLink(url) && !(showsImage && isImageData(url)));
+}
 
 /** Elements whose `name` becomes a property of `document`, where it hides the one that scripts read. */
 const namesOfDocument = new Set(['form', 'iframe', 'img']);
@@ -93,10 +117,11 @@ const elementProperties = new Set(
 /** True if an attribute runs code, or its element hides something from scripts by it. */
 function isRefusedAttribute(tagName: string, name: string, value: string): boolean {
   const plain = name.replace(/[:-]/g, '').toLowerCase();
-  if (/^on[a-z]/.test(plain) || plain === 'srcdoc' || plain === 'datahdstatic') return true;
+  if (/^on[a-z]/.test(plain) || refusedAttributes.has(plain)) return true;
+  if (plain === 'rel' && /(?:^|[\s,])opener(?:$|[\s,])/i.test(value)) return true;
   if (plain === 'name' && namesOfDocument.has(tagName)) return true;
   if ((plain === 'name' || plain === 'id') && namesOfForms.has(tagName)) return elementProperties.has(value);
-  return addressAttributes.has(plain) && value.split(';').some(isScriptUrl);
+  return hasUnsafeUrl(tagName, plain, value);
 }
 
 function removeAttributes(element: Element, report: (problem: PageProblem) => void): void {
@@ -136,16 +161,67 @@ export function removeCode(tree: Root, report: (problem: PageProblem, element: E
   });
 }
 
-/** Kinds of links that load code; styles and images are allowed as they are in bodies. */
-const codeLinks = /(?:^|\s)(?:import|modulepreload|serviceworker)(?:\s|$)/i;
+/** Declarations that paint an icon, and nothing around it. */
+const paint =
+  /^(?:clip-rule|color|display|fill|fill-(?:opacity|rule)|font-(?:family|size|style|weight)|isolation|mix-blend-mode|opacity|paint-order|shape-rendering|stop-(?:color|opacity)|stroke(?:-[a-z]+)?|text-anchor|vector-effect|--[\w-]+)$/i;
 
-/** True if a tag for the head runs or loads code, or changes what the document is: `.md` pages may not have it. */
-export function runsCodeInHead([tagName, attributes]: HeadTag): boolean {
-  if (tagName === 'script' || tagName === 'base' || tagName === 'noscript') return true;
-  return Object.entries(attributes).some(
-    ([name, value]) =>
-      name.toLowerCase() === 'http-equiv' ||
-      (tagName === 'link' && name.toLowerCase() === 'rel' && codeLinks.test(String(value))) ||
-      isRefusedAttribute(tagName, name, String(value)),
-  );
+/** The declarations of a `style` that an icon may have. */
+const paintOf = (style: string): string =>
+  style
+    .split(';')
+    .filter((declaration) => {
+      const [name = '', ...rest] = declaration.split(':');
+      const value = rest.join(':');
+      return paint.test(name.trim()) && !/[\\]|url\(\s*(?!["']?#)|image(?:-set)?\(|src\(/i.test(value);
+    })
+    .join(';');
+
+/**
+ * Removes from an icon or a tag of data what would change more than the icon: other pages show it in their menus. The classes of
+ * the theme would make it a part of the theme.
+ */
+export function removeStyles(tree: Root): void {
+  walkHtml(tree, (node, index, siblings) => {
+    if (node.type !== 'element') return undefined;
+    if (node.tagName === 'style') {
+      siblings.splice(index, 1);
+      return 'again';
+    }
+    const { style, className } = node.properties;
+    if (style !== undefined) {
+      const left = paintOf(String(style));
+      if (left.trim() === '') delete node.properties['style'];
+      else node.properties['style'] = left;
+    }
+    if (Array.isArray(className))
+      node.properties['className'] = className.filter((name) => !/^hd-/i.test(String(name)));
+    return undefined;
+  });
+}
+
+/** Relations that only describe a page. All others load something, or style or identify the site. */
+const describingLinks = new Set('alternate author bookmark canonical help license next prev shortlink tag'.split(' '));
+
+/** Names of `meta` that change how browsers treat the document, or prove that a site belongs to somebody. */
+const refusedMeta =
+  /^(?:.*(?:verif|validate).*|color-scheme|google|monetization|referrer|supported-color-schemes|theme-color|viewport)$/i;
+
+/**
+ * True if a tag for the head does more than describe its page: `.md` pages may have titles, descriptions for programs, and links
+ * to related pages, with or without HTML. Styles and everything that is loaded would also reach pages that are visited next.
+ */
+export function actsInHead([tagName, attributes]: HeadTag): boolean {
+  const entries = Object.entries(attributes).map(([name, value]) => [name.toLowerCase(), String(value)] as const);
+  if (entries.some(([name, value]) => isRefusedAttribute(tagName, name, value))) return true;
+  if (tagName === 'title') return false;
+  if (tagName === 'meta')
+    return entries.some(
+      ([name, value]) =>
+        name === 'http-equiv' ||
+        name === 'charset' ||
+        (/^(?:name|property|itemprop)$/.test(name) && refusedMeta.test(value.trim())),
+    );
+  const relations = entries.filter(([name]) => name === 'rel').flatMap(([, value]) => value.toLowerCase().split(/\s+/));
+  const described = relations.filter(Boolean);
+  return tagName !== 'link' || described.length === 0 || !described.every((relation) => describingLinks.has(relation));
 }

@@ -57,5 +57,8 @@ export function isScriptUrl(url: string): boolean {
 
 /** True if following a link would run code, show invented content, or read local files. */
 export function isUnsafeLink(url: string): boolean {
-  return isScriptUrl(url) || /^(?:data|file):/i.test(asBrowsersRead(url));
+  return isScriptUrl(url) || /^(?:about|blob|data|file|filesystem|jar|view-source):/i.test(asBrowsersRead(url));
 }
+
+/** True if a URL is one of an image that it contains itself, which runs nothing where an image is shown. */
+export const isImageData = (url: string): boolean => /^data:image\/[\w.+-]+[;,]/i.test(asBrowsersRead(url));

@@ -9,6 +9,10 @@ type Html = { iconOfData: typeof iconOfHtml; tagOfData: typeof tagOfHtml };
 
 const asWritten: Html = { iconOfData: (icon) => icon, tagOfData: (tag) => tag };
 
+/** Fields of an item without a `rel` that gives the page behind its link a handle on the site's window. */
+const withoutOpener = <T extends object>(fields: T): T =>
+  'rel' in fields && /(?:^|\s)opener(?:\s|$)/i.test(String(fields.rel)) ? { ...fields, rel: undefined } : fields;
+
 /**
  * Makes the cleaner for a site's `_meta.json` and `_nav.json`. The parser of HTML is loaded only if one of these files
  * contains a tag.
@@ -30,7 +34,7 @@ export async function createItemCleaner(
     const reportAt = (problem: PageProblem): void => report({ ...problem, ...place });
     const { icon, tag, link, items, ...rest } = item;
     const cleaned: DecoratedItem = {
-      ...rest,
+      ...withoutOpener(rest),
       icon: icon === undefined ? undefined : iconOfData(icon, 'icon', rule, reportAt),
       tag: tag === undefined ? undefined : tagOfData(tag, 'tag', rule, reportAt),
       link: link === undefined ? undefined : linkOfData(link, 'link', reportAt),

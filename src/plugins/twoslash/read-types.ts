@@ -5,9 +5,11 @@ import type {
   TwoslashNode,
   TwoslashReturn,
 } from 'twoslash';
+import type { System } from 'typescript';
 import { loadTypeScript } from '../compiler-settings.js';
 import { importOptional } from '../optional-package.js';
 import { withDefaults } from '../../build/config/options/with-defaults.js';
+import { createVisibleSystem } from './visible-files.js';
 import { twoslashOptions, type TwoslashPluginOptions } from './options.js';
 
 /** A block without its notations, with what TypeScript says of it. */
@@ -79,8 +81,11 @@ function readWithProblems(
 
 const pick = ({ code, nodes }: TwoslashReturn): TypedCode => ({ code: code.replace(/\n$/, ''), nodes });
 
-/** Loads TypeScript and twoslash. */
-export async function loadTypes(given: TwoslashPluginOptions): Promise<ReadTypes> {
+/**
+ * Loads TypeScript and twoslash. Blocks of code pages see what the project sees; those of data see packages only, see
+ * `visible-files.ts`.
+ */
+export async function loadTypes(given: TwoslashPluginOptions, page: 'code' | 'data'): Promise<ReadTypes> {
   const { compilerOptions = {}, cache, twoslashOptions: further } = withDefaults(twoslashOptions, given);
   const ts = await loadTypeScript('twoslash');
   // The package itself would import TypeScript once more.
@@ -89,8 +94,11 @@ export async function loadTypes(given: TwoslashPluginOptions): Promise<ReadTypes
   if (errors.length > 0)
     throw new Error(`Plugin twoslash: ${ts.flattenDiagnosticMessageText(errors[0]!.messageText, ' ')}`);
   delete converted['configFilePath'];
-  const tsModule = ts as unknown as NonNullable<CreateTwoslashOptions['tsModule']>;
-  const twoslasher = createTwoslasher({ vfsRoot: process.cwd(), tsModule, ...further, cache });
+  const { tsModule = ts as unknown as NonNullable<CreateTwoslashOptions['tsModule']>, vfsRoot = process.cwd() } =
+    further;
+  const seenBy =
+    page === 'code' ? tsModule : { ...tsModule, sys: createVisibleSystem(tsModule.sys as System, process.cwd()) };
+  const twoslasher = createTwoslasher({ ...further, vfsRoot, tsModule: seenBy as typeof tsModule, cache });
   const options: TwoslashExecuteOptions = {
     customTags: ['annotate', 'log', 'warn', 'error'],
     ...further,

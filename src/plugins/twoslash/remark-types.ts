@@ -26,14 +26,15 @@ function isWanted({ lang, meta }: Code, explicitTrigger: boolean): boolean {
 export function remarkTypes(options: TwoslashPluginOptions & { blocks: TypedBlocks; styles: string }) {
   const { blocks, styles } = options;
   const { explicitTrigger } = withDefaults(twoslashOptions, options);
-  let loading: ReturnType<typeof loadTypes> | undefined;
+  const loading: { code?: ReturnType<typeof loadTypes>; data?: ReturnType<typeof loadTypes> } = {};
   return async (tree: Root, file: VFile): Promise<void> => {
     const wanted: Code[] = [];
     visit(tree, 'code', (node) => {
       if (isWanted(node, explicitTrigger)) wanted.push(node);
     });
     if (wanted.length === 0) return;
-    const read = await (loading ??= loadTypes(options));
+    const page = file.path?.endsWith('.mdx') ? 'code' : 'data';
+    const read = await (loading[page] ??= loadTypes(options, page));
     for (const node of wanted) {
       const { problems, ...typed } = read(node.value, extensions.get(node.lang!)!);
       const { line = 1, column = 1 } = node.position?.start ?? {};

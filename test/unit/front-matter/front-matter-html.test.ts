@@ -52,10 +52,7 @@ test('HTML in the front matter of data holds no code, and its elements are close
       { title: '<b>title</b>', details: '<b>a</b> &#x26; ', icon: '<img src="/a.png">' },
       { details: 'plain & simple' },
     ],
-    head: [
-      ['meta', { name: 'author', content: 'Ada' }],
-      ['link', { rel: 'stylesheet', href: '/a.css' }],
-    ],
+    head: [['meta', { name: 'author', content: 'Ada' }]],
   });
   assert.equal(problems, [
     'warning unsafe-html 2:7',
@@ -63,7 +60,7 @@ test('HTML in the front matter of data holds no code, and its elements are close
     'warning unsafe-html 5:3',
     'warning unsafe-html 8:5',
     'warning unsafe-html 8:5',
-    ...[14, 15, 16, 17, 18, 19].map((line) => `error head-tag-code ${line}:5`),
+    ...[14, 15, 16, 17, 18, 19, 20].map((line) => `error head-tag-code ${line}:5`),
   ]);
 });
 
@@ -107,6 +104,93 @@ test('a tag is an SVG as a whole: none of its words becomes one', () => {
   assert.equal(clean('data', `tag: '${hidden}'`).data, { tag: 'new' });
   assert.equal(clean('data', `tag: '${svg}'`).data, { tag: cleanSvg });
   assert.equal(clean('data', 'tag: a < b, c').data, { tag: 'a < b, c' });
+});
+
+test('tags of data for the head describe their page, and do nothing else', () => {
+  const allowed = [
+    ['meta', { name: 'robots', content: 'noindex' }],
+    ['meta', { property: 'og:image', content: 'https://example.com/card.png' }],
+    ['link', { rel: 'canonical', href: 'https://example.com/a' }],
+    ['link', { rel: 'alternate', hreflang: 'de', href: '/de/' }],
+    ['title', {}, 'Title'],
+  ];
+  const refused = [
+    ...['stylesheet', 'STYLESHEET', 'alternate stylesheet', 'preload', 'prefetch', 'preconnect', 'dns-prefetch'],
+    ...['modulepreload', 'prerender', 'icon', 'shortcut icon', 'apple-touch-icon', 'mask-icon', 'manifest', 'import'],
+    ...['serviceworker', 'search', 'pingback', 'me', 'expect', 'compression-dictionary', '', 'canonical\tstylesheet'],
+  ].map((rel) => ['link', { rel, href: 'https://evil.example/x' }]);
+  const others = [
+    ['style', {}, '* { display: none }'],
+    ['script', { type: 'application/ld+json' }, '{}'],
+    ['script', { type: 'speculationrules' }, '{}'],
+    ['script', { type: 'importmap' }, '{}'],
+    ['noscript', {}, '<style></style>'],
+    ['base', { target: '_blank' }],
+    ['link', { href: 'https://evil.example/x.css' }],
+    ['link', { REL: 'StyleSheet', href: '/x.css' }],
+    ['link', { rel: 'canonical', href: 'data:text/html,x' }],
+    ['link', { rel: 'canonical', href: '/', onerror: 'x()' }],
+    ...['refresh', 'Content-Security-Policy', 'set-cookie', 'default-style', 'x-dns-prefetch-control'].map((name) => [
+      'meta',
+      { 'HTTP-equiv': name, content: 'x' },
+    ]),
+    ...['referrer', 'Viewport', 'color-scheme', 'theme-color', 'google-site-verification', 'msvalidate.01'].map(
+      (name) => ['meta', { name, content: 'x' }],
+    ),
+    ['meta', { charset: 'utf-7' }],
+  ];
+  for (const rule of ['data', 'text'] as const) {
+    const { data, problems } = clean(rule, `head: ${JSON.stringify([...allowed, ...refused, ...others])}`);
+    assert.equal(data['head'], allowed);
+    assert.is(problems.length, refused.length + others.length);
+    assert.ok(problems.every((problem) => problem.startsWith('error head-tag-code')));
+  }
+});
+
+test('links of data have no scheme that runs or invents something, in any spelling', () => {
+  const links = [
+    ...[
+      'javascript:x()',
+      'JaVaScRiPt:x()',
+      ' javascript:x()',
+      'java\tscript:x()',
+      'java\nscript:x()',
+      '\u0001javascript:x()',
+    ],
+    ...[
+      'vbscript:x',
+      'data:text/html,x',
+      'DATA:text/html;base64,eA==',
+      ' da\tta:text/html,x',
+      'data:image/svg+xml,<svg/>',
+    ],
+    ...[
+      'blob:https://example.com/1',
+      'filesystem:https://example.com/x',
+      'file:///etc/passwd',
+      'view-source:/x',
+      'about:blank',
+    ],
+  ];
+  for (const link of links) {
+    const { data } = clean('text', `features: [{ title: a, link: ${JSON.stringify(link)} }]`);
+    assert.equal(data['features'], [{ title: 'a', link: '#' }], link);
+  }
+});
+
+test('icons of data style themselves only, since other pages show them', () => {
+  for (const [icon, expected] of [
+    [
+      '<i style="position:fixed;inset:0;color:red" class="hd-dialog fa-bolt"></i>',
+      '<i style="color:red" class="fa-bolt"></i>',
+    ],
+    ['<i style="position:fixed"><style>*{display:none}</style></i>', '<i></i>'],
+    ['<svg style="fill:url(#a);stroke:url(//evil.example/x)"></svg>', '<svg style="fill:url(#a)"></svg>'],
+    ['<span style="color:var(--x);--y:u\\72l(//evil.example)">x</span>', '<span style="color:var(--x)">x</span>'],
+    ['<img src="data:image/png;base64,AAAA" ping="/x">', '<img src="data:image/png;base64,AAAA">'],
+    ['<img src="data:text/html,x" srcset="/a.png 1x, javascript:x() 2x">', '<img>'],
+  ] as const)
+    assert.is(clean('data', `icon: ${JSON.stringify(icon)}`).data['icon'], expected);
 });
 
 test.run();

@@ -5,7 +5,7 @@ import { reasonOf } from '../../report/reason-of.js';
 import { createBudget } from '../../async/budget.js';
 import { createSlots, type Slots } from '../../async/slots.js';
 import type { PackEntry } from '../pack.js';
-import { envelopes, mostEntryBytes } from './envelope.js';
+import { envelopes, mostEntryBytes, type EntryFormat } from './envelope.js';
 import type { ReadBounds, RemoteCacheOptions, StoreClient } from './store-client.js';
 import { withoutSecrets } from './store-url.js';
 
@@ -137,6 +137,52 @@ function createUploads(upload: (entry: UploadedEntry) => Promise<void>): Uploads
   };
 }
 
+/** What a store has of an entry, and its content, if that is what was sealed. */
+type ReadEntry = (key: string) => Promise<{ sealed?: Buffer; bytes?: Buffer }>;
+
+/** Reads entries within the memory that all of them share. */
+function createEntryReader(client: StoreClient, format: EntryFormat): ReadEntry {
+  const memory = createBudget(mostReadingBytes);
+  return async (key) => {
+    let reserved = 0;
+    let contentBytes = 0;
+    const bounds: ReadBounds = {
+      mostBytes: (start) => {
+        const size = format.sizeOf(start);
+        contentBytes = size?.contentBytes ?? 0;
+        return size?.sealedBytes;
+      },
+      reserve: async (bytes) => {
+        const wanted = bytes + contentBytes;
+        await memory.take(wanted);
+        reserved = wanted;
+      },
+    };
+    try {
+      const sealed = await client.get(format.nameOf(key), bounds);
+      const bytes = sealed && (await format.open(key, sealed));
+      return { ...(sealed && { sealed }), ...(bytes && { bytes }) };
+    } finally {
+      if (reserved > 0) memory.release(reserved);
+    }
+  };
+}
+
+/** Collects entries, and hands them over whenever they fill some memory. */
+function collectEntries(take: ((found: ReadonlyMap<string, Buffer>) => void) | undefined) {
+  const found = new Map<string, Buffer>();
+  let foundBytes = 0;
+  const add = (key: string, bytes: Buffer): void => {
+    found.set(key, bytes);
+    foundBytes += bytes.length;
+    if (!take || foundBytes < takenBytes) return;
+    take(found);
+    found.clear();
+    foundBytes = 0;
+  };
+  return { found, add };
+}
+
 /**
  * Opens a store; `warn` is called at most once. `signal` ends all requests. Rejects with a `BuildError` when the package
  * that it needs is not installed.
@@ -198,45 +244,11 @@ export async function openRemoteStore(
     if (!isSent) lostEntries += 1;
   };
   const uploads = createUploads(upload);
-
-  const memory = createBudget(mostReadingBytes);
-  /** What the store has of an entry, and its content, if that is what was sealed. */
-  const readEntry = async (key: string): Promise<{ sealed?: Buffer; bytes?: Buffer }> => {
-    let reserved = 0;
-    let contentBytes = 0;
-    const bounds: ReadBounds = {
-      mostBytes: (start) => {
-        const size = format.sizeOf(start);
-        contentBytes = size?.contentBytes ?? 0;
-        return size?.sealedBytes;
-      },
-      reserve: async (bytes) => {
-        const wanted = bytes + contentBytes;
-        await memory.take(wanted);
-        reserved = wanted;
-      },
-    };
-    try {
-      const sealed = await client.get(format.nameOf(key), bounds);
-      const bytes = sealed && (await format.open(key, sealed));
-      return { ...(sealed && { sealed }), ...(bytes && { bytes }) };
-    } finally {
-      if (reserved > 0) memory.release(reserved);
-    }
-  };
+  const readEntry = createEntryReader(client, format);
 
   return {
     getMany: async (keys, take) => {
-      const found = new Map<string, Buffer>();
-      let foundBytes = 0;
-      const add = (key: string, bytes: Buffer): void => {
-        found.set(key, bytes);
-        foundBytes += bytes.length;
-        if (!take || foundBytes < takenBytes) return;
-        take(found);
-        found.clear();
-        foundBytes = 0;
-      };
+      const { found, add } = collectEntries(take);
       const read = (key: string): Promise<void> =>
         reading.attempt(async () => {
           const { sealed, bytes } = await readEntry(key);

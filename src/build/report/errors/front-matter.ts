@@ -196,7 +196,7 @@ export const headTagCode = (place: TextPosition, field: string, tagName: string)
   error(
     'head-tag-code',
     place,
-    `\`${field}\` is a <${tagName}> that runs code or changes where links lead, which the front matter of .md files may not do.`,
+    `\`${field}\` is a <${tagName}> that does more than describe the page, which the front matter of .md files may not do.`,
     'Put it into `head` of the configuration, or write the page as .mdx.',
   );
 
