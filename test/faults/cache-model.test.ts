@@ -108,6 +108,10 @@ function edited(files: Readonly<Record<string, string>>, edit: Edit): Record<str
     case 'inner fragment':
       next['docs/_inner.mdx'] = `## Inner ${variant}\n\nWORD\n`;
       break;
+    case 'failure':
+      // Plugins fail only on pages that are compiled.
+      next['docs/a.md'] = `${firstFiles['docs/a.md']!}\nWORD ${variant}.\n`;
+      break;
     case 'plugin input':
       next['data/words.txt'] = `word${variant}`;
       break;
@@ -268,6 +272,20 @@ const steps: fc.Arbitrary<Step> = fc.record({
   ),
 });
 
+/** What plugins read and how they fail, in every sequence: few faults are as silent. */
+const pluginEdits: fc.Arbitrary<Step[]> = fc.tuple(variants, variants).map(([input, failure]) =>
+  (
+    [
+      ['plugin input', input],
+      ['failure', failure],
+    ] as const
+  ).map(([kind, variant]) => ({
+    edit: { kind, variant },
+    isCacheUsed: true,
+    damages: [],
+  })),
+);
+
 function applyDamages(folder: string, damages: Step['damages']): void {
   const found = filesBelow(
     folder,
@@ -281,8 +299,9 @@ function applyDamages(folder: string, damages: Step['damages']): void {
 test('after any edits and damages, a build with a cache equals one that computes everything again', async () => {
   const figures = { tried: 0, failed: 0, steps: 0 };
   const numRuns = caseCount('models', 1);
-  const lengths = numRuns > 1 ? { minLength: 6, maxLength: 8 } : { minLength: 4, maxLength: 4 };
-  const property = fc.asyncProperty(fc.array(steps, lengths), async (sequence) => {
+  const lengths = numRuns > 1 ? { minLength: 6, maxLength: 8 } : { minLength: 3, maxLength: 3 };
+  const property = fc.asyncProperty(fc.array(steps, lengths), pluginEdits, async (random, ofPlugins) => {
+    const sequence = [...random.slice(0, 2), ...ofPlugins, ...random.slice(2)];
     figures.tried += 1;
     const folder = temporaryFolder(firstFiles);
     const sources = createHistory();
@@ -297,7 +316,7 @@ test('after any edits and damages, a build with a cache equals one that computes
       assert.equal(warm, await computeAgain(files), `after ${JSON.stringify(edit)}:\n${output}`);
     }
   });
-  const result = await fc.check(property, { numRuns, seed: trustSeed });
+  const result = await fc.check(property, { numRuns, seed: trustSeed, endOnFailure: numRuns === 1 });
   figures.failed = result.failed ? 1 : 0;
   recordCases('models', 'cache', figures);
   assert.not(result.failed, fc.defaultReportMessage(result));
@@ -348,7 +367,7 @@ test('after any edits, a build on any machine of a shared cache, with a fleet, p
     }
   });
   try {
-    const result = await fc.check(property, { numRuns, seed: trustSeed });
+    const result = await fc.check(property, { numRuns, seed: trustSeed, endOnFailure: numRuns === 1 });
     figures.failed = result.failed ? 1 : 0;
     recordCases('models', 'shared cache', figures);
     assert.not(result.failed, fc.defaultReportMessage(result));
