@@ -7,6 +7,7 @@ import type { Report } from '../build/report/report.js';
 import type { LiveMessage } from '../shared/live-messages.js';
 import { createLiveChannel, type LiveChannel } from './live-channel.js';
 import { createLiveToken, liveChannelPath } from './gate/live-token.js';
+import { createEditorOpener } from './open-editor.js';
 import { openBrowser } from './open-browser.js';
 import { createSearchService } from './search-service/search-service.js';
 import { createSessionSource } from './files/session-source.js';
@@ -21,6 +22,8 @@ const shortestPollMs = 50;
 export interface DevServerOptions extends AddressOptions {
   /** Secret of the live channel, from `createLiveToken`; the session puts `liveChannelPath(token)` into its pages. */
   token: string;
+  /** Folder whose files pages may open in the editor; by default the one of the process. */
+  projectRoot?: string | undefined;
   /** Absolute folders that are never watched: the output and the cache. */
   ignored: readonly string[];
   /** Called when an edit has solved the last reported problems. */
@@ -65,6 +68,7 @@ export async function startDev(session: SiteSession, options: DevServerOptions):
   const { token, ignored, onResolved, openWatch, ...address } = options;
   const { base } = session;
   const channels: LiveChannel[] = [];
+  const onOpen = createEditorOpener(options.projectRoot ?? process.cwd());
   const later: { watching?: Watching } = {};
   const run = randomBytes(6).toString('base64url');
   let sentMessages = 0;
@@ -95,6 +99,7 @@ export async function startDev(session: SiteSession, options: DevServerOptions):
           onRefusedHost,
           token,
           greeting: () => greeting(session, revision()),
+          onOpen,
         }),
       ),
   });
@@ -165,6 +170,7 @@ export async function dev(options: DevOptions): Promise<RunningServer> {
     const server = await startDev(session, {
       ...addressOf({ port, host, lastPort: options.lastPort }, session.config.server),
       token,
+      projectRoot,
       ignored: [join(projectRoot, 'node_modules'), join(projectRoot, '.heddle'), session.config.outDir],
       onProblems,
       onResolved: options.onResolved,

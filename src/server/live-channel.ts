@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type RawData, WebSocket, WebSocketServer } from 'ws';
-import type { LiveMessage } from '../shared/live-messages.js';
+import type { LiveMessage, LiveRequest } from '../shared/live-messages.js';
 import { refuseConnection } from './http/send-status.js';
 import { checkUpgrade, type UpgradeRules } from './gate/upgrade-gate.js';
 
 const largestMessageBytes = 64 * 1024;
-const largestGreetingBytes = 256;
+const largestRequestBytes = 4096;
 const mostClients = 1000;
 /** Bytes that wait for one client. All clients share the memory of a message, so that many slow ones cost little more. */
 const backlogLimitBytes = 1 << 20;
@@ -30,20 +30,30 @@ export interface LiveChannelOptions extends UpgradeRules {
   onRefusedHost?(host: string): void;
   /** Messages for a browser that connects. */
   greeting(): readonly LiveMessage[];
+  /** Called with a place of a file that a browser asks to open. */
+  onOpen?(place: Extract<LiveRequest, { type: 'open' }>): void;
   /** Browsers that may be connected at a time; 1,000 by default. */
   clientLimit?: number;
 }
 
-/** Browsers have nothing to ask for but a greeting. */
-function isGreeting(data: RawData, isBinary: boolean): boolean {
+const isPlace = (value: unknown): boolean => value === undefined || (Number.isInteger(value) && Number(value) > 0);
+
+/** The request that a browser sends; undefined for everything else. */
+function readRequest(data: RawData, isBinary: boolean): LiveRequest | undefined {
   const bytes = data as Buffer;
-  if (isBinary || bytes.length > largestGreetingBytes) return false;
+  if (isBinary || bytes.length > largestRequestBytes) return undefined;
+  let message: Record<string, unknown> | null;
   try {
-    const message: unknown = JSON.parse(bytes.toString());
-    return JSON.stringify(message) === '{"type":"hello"}';
+    message = JSON.parse(bytes.toString()) as Record<string, unknown> | null;
   } catch {
-    return false;
+    return undefined;
   }
+  const { type, file, line, column, ...others } = message ?? {};
+  if (Object.keys(others).length > 0) return undefined;
+  if (type === 'hello')
+    return JSON.stringify(message) === bytes.toString() && file === undefined ? { type } : undefined;
+  if (type !== 'open' || typeof file !== 'string' || !isPlace(line) || !isPlace(column)) return undefined;
+  return { type, file, ...(line ? { line: Number(line) } : {}), ...(column ? { column: Number(column) } : {}) };
 }
 
 const encode = (messages: readonly LiveMessage[]): Buffer[] =>
@@ -81,9 +91,11 @@ export function createLiveChannel(takeUpgrades: UpgradeSource, options: LiveChan
   sockets.on('connection', (client) => {
     client.on('error', () => client.terminate());
     client.on('message', (data, isBinary) => {
+      const request = readRequest(data, isBinary);
+      if (!request) client.close(policyViolation);
       // A browser that was asleep asks whether the connection still works, and whether it missed something.
-      if (isGreeting(data, isBinary)) send(client, encode(options.greeting()));
-      else client.close(policyViolation);
+      else if (request.type === 'hello') send(client, encode(options.greeting()));
+      else options.onOpen?.(request);
     });
     send(client, encode(options.greeting()));
   });

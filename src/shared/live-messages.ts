@@ -13,6 +13,9 @@ export interface LiveProblem {
   frame?: string | undefined;
 }
 
+/** A message of a browser to the dev server: a greeting, which is answered with one, or a place to open in the editor. */
+export type LiveRequest = { type: 'hello' } | { type: 'open'; file: string; line?: number; column?: number };
+
 /** A message of the dev server to browsers. */
 export type LiveMessage =
   /**

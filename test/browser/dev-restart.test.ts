@@ -101,4 +101,36 @@ test('open tabs follow a server that was started again, also when another progra
   for (const tab of tabs) await tab.close();
 });
 
+test('a configuration that an edit breaks is shown over the last good site, with its frame and a link to the editor', async () => {
+  const page = await openTab('b', 'The third text of B');
+  const sent = page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        WebSocket.prototype.send = (data) => resolve(String(data));
+      }),
+  );
+  site.write({ 'site.config.mjs': 'export default { title: "Broken", };\nexport const = 1;\n' });
+  const overlay = 'heddle-error-overlay';
+  await page.waitForFunction(
+    (name) => document.querySelector(name)?.shadowRoot?.querySelector('pre')?.textContent.includes('export const = 1'),
+    { timeout: 60_000 },
+    overlay,
+  );
+  await page.evaluate((name) => {
+    document.querySelector(name)!.shadowRoot!.querySelector<HTMLButtonElement>('button.open')!.click();
+  }, overlay);
+  assert.equal(JSON.parse(await sent), { type: 'open', file: 'site.config.mjs', line: 2, column: 14 });
+  // A page that is opened now is the last good one, under the same message.
+  const other = await openTab('a', 'The other text of A');
+  await other.waitForSelector(overlay, { timeout: 60_000 });
+  site.write({ 'site.config.mjs': 'export default { title: "Mended" };\n' });
+  for (const tab of [page, other])
+    await tab.waitForFunction(
+      (name) => document.title.includes('Mended') && !document.querySelector(name),
+      { timeout: 60_000 },
+      overlay,
+    );
+  await Promise.all([page.close(), other.close()]);
+});
+
 test.run();

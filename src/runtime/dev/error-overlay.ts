@@ -9,6 +9,7 @@ h1 { font-size: 17px; margin: 0; } h2 { font-size: 15px; margin: 20px 0 4px; col
 p { margin: 4px 0; overflow-wrap: anywhere; } .place { color: #8ab4ff; font-family: ui-monospace, monospace; font-size: 13px; } .fix { color: #a8d8a8; }
 pre { margin: 10px 0; padding: 12px 14px; overflow: auto; border-radius: 6px; background: #0f1115; font: 13px/1.5 ui-monospace, monospace; }
 button { font: inherit; color: inherit; background: #2b3038; border: 1px solid #444b57; border-radius: 6px; padding: 4px 12px; cursor: pointer; }
+.open { padding: 0; border: 0; background: none; color: inherit; text-decoration: underline; text-align: start; overflow-wrap: anywhere; }
 a { color: #8ab4ff; } a:focus-visible, button:focus-visible, pre:focus-visible { outline: 2px solid #8ab4ff; outline-offset: 2px; }
 `;
 
@@ -29,9 +30,25 @@ function element<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-function problemElements({ code, message, fix, file, line, column, frame, url }: LiveProblem): HTMLElement[] {
-  const place = file === undefined ? [] : [[file, line, column].filter((part) => part !== undefined).join(':')];
-  const elements: HTMLElement[] = [element('h2', message), element('p', [...place, code].join('  '), 'place')];
+/** Opens a place of a file in the editor. */
+export type OpenPlace = (place: Pick<LiveProblem, 'file' | 'line' | 'column'>) => void;
+
+/** The place of a problem, which opens the editor, and its code. */
+function placeElement({ code, file, line, column }: LiveProblem, openPlace: OpenPlace): HTMLElement {
+  const paragraph = element('p', '', 'place');
+  if (file !== undefined) {
+    const button = element('button', [file, line, column].filter((part) => part !== undefined).join(':'), 'open');
+    button.title = 'Open in the editor';
+    button.addEventListener('click', () => openPlace({ file, line, column }));
+    paragraph.append(button, '  ');
+  }
+  paragraph.append(code);
+  return paragraph;
+}
+
+function problemElements(problem: LiveProblem, openPlace: OpenPlace): HTMLElement[] {
+  const { code, message, fix, frame, url } = problem;
+  const elements: HTMLElement[] = [element('h2', message), placeElement(problem, openPlace)];
   if (frame) {
     const block = element('pre', frame);
     block.tabIndex = 0;
@@ -50,7 +67,7 @@ function problemElements({ code, message, fix, file, line, column, frame, url }:
 }
 
 /** Makes the overlay. It shows text only, in a shadow root with a style sheet of its own; Escape closes it. */
-export function createErrorOverlay(): ErrorOverlay {
+export function createErrorOverlay(openPlace: OpenPlace): ErrorOverlay {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styleText);
   let host: HTMLElement | undefined;
@@ -78,7 +95,7 @@ export function createErrorOverlay(): ErrorOverlay {
       const close = element('button', 'Close (Esc)');
       close.addEventListener('click', hide);
       header.append(element('h1', problems.length === 1 ? '1 problem' : `${problems.length} problems`), close);
-      panel.append(header, ...problems.flatMap(problemElements));
+      panel.append(header, ...problems.flatMap((problem) => problemElements(problem, openPlace)));
       shadow.append(panel);
       document.body.append(host);
       close.focus();

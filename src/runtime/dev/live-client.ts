@@ -1,4 +1,4 @@
-import type { LiveMessage, LiveProblem } from '../../shared/live-messages.js';
+import type { LiveMessage, LiveProblem, LiveRequest } from '../../shared/live-messages.js';
 import { urlToRoute } from '../../shared/route-path.js';
 import { pagesChangedEvent } from '../dom/page-events.js';
 import { readPageStart } from '../page-start.js';
@@ -40,8 +40,8 @@ async function followRestart(channel: string): Promise<void> {
   if (other !== undefined && tokenOf(other) !== tokenOf(channel)) location.reload();
 }
 
-/** Connects to the channel, again after each end of the connection, and at once when the computer wakes up. */
-function keepConnected(url: string, onMessage: (message: LiveMessage) => void): void {
+/** Connects to the channel, again after each end of the connection, and at once when the computer wakes up. Returns `send`. */
+function keepConnected(url: string, onMessage: (message: LiveMessage) => void): (request: LiveRequest) => void {
   let delayMs = firstDelayMs;
   let socket: WebSocket | undefined;
   let retry: ReturnType<typeof setTimeout> | undefined;
@@ -97,12 +97,17 @@ function keepConnected(url: string, onMessage: (message: LiveMessage) => void): 
     tickMs = nowMs;
   }, sleepMs);
   open();
+  return (request) => {
+    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(request));
+  };
 }
 
 /** Connects to the dev server and does what it says; connects again when the connection is lost. */
 function connect(url: string): void {
   const base = new URL(url, location.href).pathname.replace(/__heddle\/live$/, '');
-  const overlay = createErrorOverlay();
+  const overlay = createErrorOverlay(({ file, line, column }) => {
+    if (file !== undefined) send({ type: 'open', file, ...(line ? { line } : {}), ...(column ? { column } : {}) });
+  });
   let build: string | undefined;
   let revision = new URL(url, location.href).searchParams.get('revision') ?? undefined;
   /** Errors of components that the overlay has shown since the last edit. React renders a component that failed again. */
@@ -165,7 +170,7 @@ function connect(url: string): void {
     else if (revision !== undefined) revision = nextRevision(revision);
     handle(message);
   };
-  keepConnected(url, take);
+  const send = keepConnected(url, take);
 }
 
 const channel = document.querySelector<HTMLMetaElement>('meta[name="heddle-live"]')?.content;
