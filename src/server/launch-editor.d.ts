@@ -1,4 +1,5 @@
 declare module 'launch-editor' {
   /** Opens `file:line:column` in an editor. */
-  export default function launchEditor(place: string): void;
+  function launchEditor(place: string): void;
+  export = launchEditor;
 }
