@@ -55,6 +55,8 @@ interface EmittedPage {
   page: CompiledRoute;
   plan: Pick<PagePlan, 'url' | 'page'>;
   outputsKey: string;
+  /** Its document asks search engines not to list it. */
+  isUnlisted: boolean;
 }
 
 /** All pages. Their order doesn't depend on which versions are taken as a whole. */
@@ -62,7 +64,11 @@ function everyPage(
   config: SiteConfig,
   { jobs, outputs, whole, listed }: Pick<EmittedParts, 'jobs' | 'outputs' | 'whole' | 'listed'>,
 ): EmittedPage[] {
-  const single = jobs.map((job, index): EmittedPage => ({ ...job, outputsKey: outputs[index]?.key ?? '' }));
+  const single = jobs.map((job, index): EmittedPage => ({
+    ...job,
+    outputsKey: outputs[index]?.key ?? '',
+    isUnlisted: outputs[index]?.isUnlisted ?? false,
+  }));
   if (whole.length === 0) return single;
   const byRoute = new Map(single.map((page) => [page.page.route, page]));
   return listed.everyRoute().flatMap((route): EmittedPage[] => {
@@ -70,7 +76,14 @@ function everyPage(
     const form = known ? undefined : listed.sealed.pageOf(route)?.sealed;
     if (!form) return known ? [known] : [];
     const page: CompiledRoute = { route, ...form };
-    return [{ page, plan: { url: pageUrl(route.routePath, config), page: toPageData(page, config) }, outputsKey: '' }];
+    return [
+      {
+        page,
+        plan: { url: pageUrl(route.routePath, config), page: toPageData(page, config) },
+        outputsKey: '',
+        isUnlisted: whole.some(({ unlisted }) => unlisted.has(route.routePath)),
+      },
+    ];
   });
 }
 

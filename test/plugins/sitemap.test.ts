@@ -96,7 +96,7 @@ test('more addresses than a file may hold become several files', () => {
       lang: 'en',
       version: '',
       facts: { pageType: 'doc', frontmatter: {} },
-      head: () => '',
+      isUnlisted: false,
       data: {},
     }) as unknown as BuiltPage;
   const site = {

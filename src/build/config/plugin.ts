@@ -67,8 +67,8 @@ export interface SitePage {
 export interface BuiltPage extends SitePage {
   /** HTML of the article, as visitors get it; empty on pages that the browser renders. */
   html(): string;
-  /** HTML within the `<head>` of its document. */
-  head(): string;
+  /** True if its document asks search engines not to list it, with a `robots` tag or one for a single search engine. */
+  isUnlisted: boolean;
   /** Texts of the page by heading, as search indexes them. */
   sections(): SearchSection[];
 }

@@ -42,7 +42,7 @@ const readLater = (read: () => string): ArticleSource => ({
 /** Gives pages the texts that plugins may read of them; each read goes to the disk. */
 export function builtPages(
   pages: readonly SitePage[],
-  jobs: readonly Pick<RenderJob, 'page'>[],
+  jobs: readonly (Pick<RenderJob, 'page'> & Pick<BuiltPage, 'isUnlisted'>)[],
   { context: { cache, config }, files, outputsKeys, readStaged, sealed }: BuiltTexts,
 ): BuiltDocument[] {
   const hashes = new Map(files.map(({ path, hash }) => [path, hash]));
@@ -69,7 +69,7 @@ export function builtPages(
       ...page,
       file: route.file,
       document: readDocument,
-      head: () => /<head[^>]*>([^]*?)<\/head>/.exec(readDocument())?.[1] ?? '',
+      isUnlisted: jobs[index]!.isUnlisted,
       html: () => (isArticleWhole ? readHtml() : articleOf(readDocument())),
       article: () => {
         if (!isArticleWhole) {

@@ -67,6 +67,8 @@ export interface RenderedPage {
   outputs: (OutputRecord & { key: string })[];
   /** Hashes of the document's inline scripts, when the site has a content security policy. */
   scriptHashes: string[];
+  /** The document asks search engines not to list the page. */
+  isUnlisted?: true;
   /** Links and anchors of the HTML; undefined for pages whose facts name all of them. */
   links?: RenderedLinks;
   /** Why the page shows a placeholder, on a site that was moved from another generator. */

@@ -17,6 +17,8 @@ export interface PageOutput {
   /** Hashes of inline scripts, for a content security policy. */
   scriptHashes: readonly string[];
   links?: RenderedLinks | undefined;
+  /** The document asks search engines not to list the page. */
+  isUnlisted: boolean;
   /** Queries of its components. */
   lists: readonly ListQuery[];
   /** Texts of the files by path, when there is no stage. */
@@ -65,7 +67,7 @@ export async function renderPages(
       origin,
       source: durationMs !== undefined && isStaged ? { kind: 'staged' } : { kind: 'cached', key },
     }));
-    const { scriptHashes, links, lists = [], texts = {} } = value;
-    return { key: itemKey, files, scriptHashes, links, lists, texts };
+    const { scriptHashes, links, isUnlisted = false, lists = [], texts = {} } = value;
+    return { key: itemKey, files, scriptHashes, links, isUnlisted, lists, texts };
   });
 }

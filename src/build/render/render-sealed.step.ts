@@ -44,6 +44,8 @@ export interface SealedOutput {
   links: [routePath: string, links: RenderedLinks][];
   /** Queries of their components. */
   lists: ListQuery[];
+  /** Route paths of pages that search engines are asked not to list. */
+  unlisted: string[];
 }
 
 /** Renders all pages of a sealed version. */

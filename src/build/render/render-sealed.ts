@@ -25,6 +25,8 @@ export interface WholeOutput {
   files: readonly OutputFile[];
   scriptHashes: readonly string[];
   links: ReadonlyMap<string, RenderedLinks>;
+  /** Route paths of pages that search engines are asked not to list. */
+  unlisted: ReadonlySet<string>;
 }
 
 /** Inputs of the rendering of sealed versions. */
@@ -140,6 +142,7 @@ export async function renderWhole(context: BuildContext, source: WholeSource): P
           ? { kind: 'file', absolutePath: outputFilePath(config.outDir, path) }
           : { kind: 'staged' },
     }));
-    return [{ version, files, scriptHashes: value.scriptHashes, links: new Map(value.links) }];
+    const { scriptHashes, links, unlisted } = value;
+    return [{ version, files, scriptHashes, links: new Map(links), unlisted: new Set(unlisted) }];
   });
 }

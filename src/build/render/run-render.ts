@@ -10,6 +10,7 @@ import type { PageArticle } from '../facts/page-facts.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import type { RenderedPage, RenderItem, RenderShared } from './render-page.step.js';
 import { inlineScriptHashes } from './inline-scripts.js';
+import { refusesIndexing } from '../html/robots.js';
 import { renderedLinks } from '../html/content-links.js';
 import type { RenderedLinks } from '../facts/rendered-links.js';
 import { LostEntry } from '../step/run-step.js';
@@ -153,6 +154,7 @@ export const renderWork: StepWork<RenderShared, RenderItem, RenderedPage, Render
     }
     const scriptHashes = environment.config.contentSecurityPolicy ? inlineScriptHashes(files[0]!.text) : [];
     const outputs = storeFiles(files, shared.output, item.file, store);
-    return { value: { outputs, scriptHashes, ...links, ...told }, isTransient: isDoubtful };
+    const unlisted = refusesIndexing(files[0]!.text) ? { isUnlisted: true as const } : {};
+    return { value: { outputs, scriptHashes, ...links, ...told, ...unlisted }, isTransient: isDoubtful };
   };
 };

@@ -20,6 +20,7 @@ import type { SealedItem, SealedOutput, SealedPlanning, SealedShared } from './r
 import type { PageFile } from './page-files.js';
 import { prepareRun, readJson, type RenderEnvironment } from './render-run.js';
 import { pageLinks, renderSound } from './run-render.js';
+import { refusesIndexing } from '../html/robots.js';
 import { inlineScriptHashes } from './inline-scripts.js';
 
 /** Compiled pages of a sealed version, in order, with functions that read their articles. */
@@ -85,7 +86,7 @@ export const sealedWork: StepWork<SealedShared, SealedItem, SealedOutput, Render
   };
 
   return async (item) => {
-    const value: SealedOutput = { files: [], scriptHashes: [], links: [], lists: [] };
+    const value: SealedOutput = { files: [], scriptHashes: [], links: [], lists: [], unlisted: [] };
     const scripts = new Set<string>();
     let isTransient = false;
     const pages = readPages(item, config);
@@ -110,6 +111,7 @@ export const sealedWork: StepWork<SealedShared, SealedItem, SealedOutput, Render
       const links = pageLinks(config, parts, article, files);
       if (links) value.links.push([page.route.routePath, links]);
       if (config.contentSecurityPolicy) for (const hash of inlineScriptHashes(files[0]!.text)) scripts.add(hash);
+      if (refusesIndexing(files[0]!.text)) value.unlisted.push(page.route.routePath);
       value.lists.push(...lists);
       for (const file of files) value.files.push(write(file, item.file));
     }

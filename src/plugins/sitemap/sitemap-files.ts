@@ -1,6 +1,5 @@
 import type { SiteConfig } from '../../build/config/site-config.js';
 import type { BuiltPage, EmittedFile } from '../../build/config/plugin.js';
-import { unescapeHtml } from '../../shared/escape-html.js';
 import { isIsoDate } from './iso-date.js';
 import { withDefaults } from '../../build/config/options/with-defaults.js';
 import { sitemapOptions, type SitemapOptions } from './options.js';
@@ -16,35 +15,13 @@ const escapeXml = (text: string): string =>
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>';
 const protocol = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-const comments = /<!--[^]*?-->|<script\b[^]*?<\/script>/gi;
-const metaTag = /<meta\s(?:[^>"']|"[^"]*"|'[^']*')*>/gi;
-const attribute = /([a-z-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
-
-/** `robots` means all search engines; the others are single ones. Those for news and images, such as `googlebot-news`, don't count. */
-const crawlerName = /^(?:robots|slurp|yandex|yeti|teoma|[a-z]+(?:bot|spider))$/;
-
-/** True if the head of a document asks search engines to leave the page out of their results. */
-export const refusesIndexing = (head: string): boolean =>
-  Array.from(head.replace(comments, '').matchAll(metaTag), ([tag]) =>
-    Object.fromEntries(
-      Array.from(tag.matchAll(attribute), ([, name = '', ...values]) => [
-        name.toLowerCase(),
-        unescapeHtml(values.find((value) => value !== undefined) ?? '').toLowerCase(),
-      ]),
-    ),
-  ).some(
-    ({ name = '', content = '' }) =>
-      crawlerName.test(name.trim()) &&
-      content.split(/[\s,]+/).some((directive) => directive === 'noindex' || directive === 'none'),
-  );
-
 /** 404 pages, pages hidden from search, copies of untranslated pages, and those that search engines may not list have no place in a sitemap. */
-const isListed = ({ facts, data, version, head }: BuiltPage, { versionSettings }: SiteConfig): boolean =>
+const isListed = ({ facts, data, version, isUnlisted }: BuiltPage, { versionSettings }: SiteConfig): boolean =>
   facts.pageType !== '404' &&
   facts.frontmatter['search'] !== false &&
   !data.original &&
   !versionSettings[version]?.noindex &&
-  !refusesIndexing(head());
+  !isUnlisted;
 
 /** Key that translations of a page share: its version, and its route without version and language. */
 function translationKey(page: BuiltPage, { multiVersion, lang }: SiteConfig): string {
