@@ -1,5 +1,9 @@
+import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { runHeddle } from '../support/site.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 import { moveSite, sidebarLinks } from './moved-site.js';
 
 test('a MkDocs site moves with its navigation and admonitions', async () => {
@@ -379,6 +383,52 @@ nav:
     assert.match(site.html(from!), to!);
   assert.equal(sidebarLinks(site.html('/')), ['Home /', 'News /blog/']);
   assert.equal(site.move.notes, []);
+});
+
+test('files outside of the repository that pages and configurations name are not read, and noted', async () => {
+  const outer = temporaryFolder({
+    'secret.md': 'sk-secret-1',
+    'base.yml': 'site_name: sk-secret-2\n',
+    'more/authors.yml': 'authors: { ada: { name: sk-secret-3 } }\n',
+    'picture.png': 'sk-secret-4',
+  });
+  const include = [
+    '--8<-- "../secret.md"',
+    `--8<-- "${outer}/secret.md"`,
+    '{!../secret.md!}',
+    '{!docs/../../secret.md!}',
+    '{* ../secret.md *}',
+    '--8<--\n../secret.md\n--8<--',
+    '```\n--8<-- "../secret.md"\n```',
+    '{% include-markdown "../../secret.md" %}',
+    '{% include "../linked.md" %}',
+    '--8<-- "docs/linked.md"',
+    '--8<-- "docs/folder/secret.md"',
+    '![picture](../../picture.png)',
+  ];
+  const from = join(outer, 'project');
+  for (const [path, text] of Object.entries({
+    'mkdocs.yml':
+      'INHERIT: ../base.yml\ntheme: { name: material, custom_dir: ../more }\nhooks: [../secret.md]\nplugins:\n  - blog: { authors_file: ../../../more/authors.yml }\nmarkdown_extensions:\n  - pymdownx.snippets: { base_path: [".", "..", "../.."], auto_append: [../secret.md] }\n',
+    'docs/index.md': `# Home\n\n${include.join('\n\n')}\n`,
+    'docs/inner.md': '# Inner\n\n--8<-- "parts/part.md"\n',
+    'parts/part.md': 'The part.\n',
+  })) {
+    mkdirSync(dirname(join(from, path)), { recursive: true });
+    writeFileSync(join(from, path), text);
+  }
+  symlinkSync(join(outer, 'secret.md'), join(from, 'docs/linked.md'));
+  symlinkSync(outer, join(from, 'docs/folder'));
+  const folder = join(outer, 'moved');
+  const { exitCode, output } = await runHeddle(from, ['migrate', '--out', folder]);
+  assert.is(exitCode, 0, output);
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    if (statSync(join(folder, name)).isFile())
+      assert.not.match(readFileSync(join(folder, name), 'utf8'), 'sk-secret', name);
+  const notes = readFileSync(join(folder, 'MIGRATION.md'), 'utf8');
+  for (const path of ['../secret.md', `${outer}/secret.md`, 'docs/linked.md', 'docs/folder/secret.md'])
+    assert.match(notes, `${path} is outside of the repository`);
+  assert.match(readFileSync(join(folder, 'docs/inner.md'), 'utf8'), 'The part.');
 });
 
 test.run();

@@ -1,5 +1,5 @@
 import { lstatSync, readdirSync, realpathSync, statSync, type Dirent, type Stats } from 'node:fs';
-import { join, sep } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import { repositoryRoot } from '../../build/files/repository-root.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
 
@@ -26,6 +26,19 @@ function followLink(entry: Dirent, path: string, repository: string): Dirent | S
     return `${realpathSync(path)}${sep}`.startsWith(`${repository}${sep}`) ? statSync(path) : undefined;
   } catch {
     return undefined;
+  }
+}
+
+/**
+ * True if a path of a project is a file or folder of its repository, also through links. Projects may be from strangers: what
+ * their pages and configurations name elsewhere is not read, and not copied.
+ */
+export function isInRepository(folder: string, path: string): boolean {
+  try {
+    const repository = realpathSync(repositoryRoot(folder));
+    return `${realpathSync(resolve(folder, path))}${sep}`.startsWith(`${repository}${sep}`);
+  } catch {
+    return false;
   }
 }
 

@@ -109,6 +109,14 @@ export interface SiteDraft {
 export const projectPath = (folder: string, ...paths: readonly string[]): string =>
   relative(folder, resolve(folder, ...paths)).replaceAll('\\', '/') || '.';
 
+/** Notes a path outside of the repository that a page or the configuration of the old site names. */
+export function noteOutside({ notes }: SiteDraft, path: string, file = 'site.config.ts'): void {
+  notes.push({
+    file,
+    message: `${path} is outside of the repository, so it was neither read nor copied. Copy it into the project, or remove what names it.`,
+  });
+}
+
 /** An empty draft. */
 export const createDraft = (project: ForeignProject, packages: readonly string[]): SiteDraft => ({
   project,

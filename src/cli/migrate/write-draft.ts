@@ -22,8 +22,9 @@ import {
 } from './leave-out.js';
 import { moveOutsideAliases } from './outside-aliases.js';
 import { isInWorkspace, isOfGenerator, packageFile } from './package-file.js';
+import { isInRepository } from './project-files.js';
 import { draftUrls, plainPath } from './reachable-items.js';
-import { addRoutePatterns, type DraftNote, type RedirectDraft, type SiteDraft } from './site-draft.js';
+import { addRoutePatterns, noteOutside, type DraftNote, type RedirectDraft, type SiteDraft } from './site-draft.js';
 
 /** One file of the new project that is not simply the old one. */
 interface FileChange {
@@ -170,6 +171,15 @@ function addStyles(draft: SiteDraft): void {
 /** Modules that an import of a folder means. */
 const folderModules = ['index.ts', 'index.tsx', 'index.js', 'index.jsx', 'index.mjs'];
 
+/** True if a path is there and in the repository; notes one that is elsewhere. */
+function isReadable(draft: SiteDraft, path: string): boolean {
+  const { folder } = draft.project;
+  if (!lstatSync(join(folder, path), { throwIfNoEntry: false })) return false;
+  const isAllowed = isInRepository(folder, path);
+  if (!isAllowed) noteOutside(draft, path, 'MIGRATION.md');
+  return isAllowed;
+}
+
 /** Copies of files outside of the project, and of those that they import. `outside` grows meanwhile. */
 function copiesOutside(
   outside: Set<string>,
@@ -180,7 +190,7 @@ function copiesOutside(
     const stats = lstatSync(join(folder, path));
     if (stats.isDirectory())
       for (const name of folderModules) if (exists(`${path}/${name}`)) outside.add(`${path}/${name}`);
-    if (!stats.isFile()) continue;
+    if (!stats.isFile() || !isInRepository(folder, path)) continue;
     const target = newPath(path);
     if (!linking.test(path)) changes.push({ path: target, from: path });
     else {
@@ -269,8 +279,7 @@ export function planMigration(draft: SiteDraft, folder: string): MigrationPlan {
     outside.add(path);
     return `outside/${relative(repository, absolute).replaceAll('\\', '/')}`;
   };
-  const exists = (path: string): boolean =>
-    known.has(path) || (isOutside(path) && Boolean(lstatSync(join(project.folder, path), { throwIfNoEntry: false })));
+  const exists = (path: string): boolean => known.has(path) || (isOutside(path) && isReadable(draft, path));
   const root = String(draft.config['root'] ?? 'docs');
   const collisions = leaveOutCollisions(draft).map((file) => literalPattern(posix.relative(root, newPath(file))));
   addRoutePatterns(draft, 'exclude', collisions);
@@ -305,7 +314,7 @@ export function planMigration(draft: SiteDraft, folder: string): MigrationPlan {
       changes.push({ path, from: file, ...(text === undefined ? {} : { text }) });
     else kept.push(file);
   }
-  for (const [path, from] of draft.copies) changes.push({ path, from });
+  for (const [path, from] of draft.copies) if (isReadable(draft, from)) changes.push({ path, from });
   changes.push(...copiesOutside(outside, { folder: project.folder, newPath, exists }));
   if (outside.size > 0) {
     const folderPath = posix.relative(root, 'outside');

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { isInRepository } from '../project-files.js';
 import { join } from 'node:path';
 import { listOf, parseYaml, textOf } from '../page-facts.js';
 import { isRecord } from '../../../shared/is-record.js';
@@ -107,7 +108,7 @@ export const joinUrl = (...parts: string[]): string => `/${parts.map(trimSlashes
 
 /** A JSON file of the project, `{}` if there is none. */
 export function readJson(folder: string, file: string): unknown {
-  return existsSync(join(folder, file)) ? parseYaml(readFileSync(join(folder, file), 'utf8')) : undefined;
+  return isInRepository(folder, file) ? parseYaml(readFileSync(join(folder, file), 'utf8')) : undefined;
 }
 
 export const messageOf = (texts: unknown, key: string): string | undefined => {

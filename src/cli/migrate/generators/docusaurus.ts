@@ -1,5 +1,5 @@
 import { slug } from 'github-slugger';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { reasonOf } from '../../../build/report/reason-of.js';
 import { closeFences } from '../edits/close-blocks.js';
@@ -10,7 +10,7 @@ import { editImports } from '../edits/edit-imports.js';
 import { editRelativeUrls } from '../edits/edit-relative-urls.js';
 import { editRequires } from '../edits/edit-requires.js';
 import { evaluateConfig, foreignCall } from '../evaluate-config.js';
-import { listProjectFiles } from '../project-files.js';
+import { isInRepository, listProjectFiles } from '../project-files.js';
 import { listOf, readPageFacts, textOf } from '../page-facts.js';
 import { moveMarkdownPlugins } from '../move-markdown-plugins.js';
 import { noteLeftPlugin, noteUnread } from '../note-unread.js';
@@ -91,7 +91,7 @@ function withOutsideFolders(project: ForeignProject, plugins: readonly Fields[])
   const folders = plugins.flatMap(({ path }) => (typeof path === 'string' && path.startsWith('../') ? [path] : []));
   const files = folders.flatMap((folder) => {
     const absolute = join(project.folder, folder);
-    return existsSync(absolute)
+    return isInRepository(project.folder, folder)
       ? listProjectFiles(absolute).map((file) => `${projectPath(project.folder, folder)}/${file}`)
       : [];
   });

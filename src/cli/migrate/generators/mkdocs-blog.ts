@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { isInRepository } from '../project-files.js';
 import { join, posix } from 'node:path';
 import { pymdownxSlug, slugOf } from '../../../shared/slug-of.js';
 import { utcDate } from '../../../shared/utc-date.js';
@@ -95,7 +96,8 @@ export function readPost(
 function moveAuthors(draft: SiteDraft, docs: string, { dir, options }: MaterialBlog): string | undefined {
   const file = (textOf(options['authors_file']) ?? '{blog}/.authors.yml').replace('{blog}', dir);
   const path = join(draft.project.folder, docs, file);
-  const content = existsSync(path) ? parseYaml(readFileSync(path, 'utf8')) : undefined;
+  const content =
+    existsSync(path) && isInRepository(draft.project.folder, path) ? parseYaml(readFileSync(path, 'utf8')) : undefined;
   const authors = isRecord(content) && isRecord(content['authors']) ? content['authors'] : undefined;
   if (!authors) return undefined;
   const moved = Object.entries(authors).map(([key, author]) => {

@@ -1,5 +1,6 @@
-import { existsSync, lstatSync, readFileSync } from 'node:fs';
-import { join, posix } from 'node:path';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join, posix, resolve } from 'node:path';
+import { isInRepository } from '../project-files.js';
 import { editLinks } from '../edits/edit-links.js';
 
 /** Where the files are that pages of MkDocs include. Paths are relative to the project. */
@@ -12,6 +13,8 @@ export interface IncludePlaces {
   docs: string;
   /** True if the project has a file, so that a code block of the new site can show it. */
   isInProject(path: string): boolean;
+  /** Called with each file outside of the repository that a page includes. It is not read. */
+  onRefused(page: string, path: string): void;
   /** Called with each file of the project that a code block shows. */
   onShown(path: string): void;
 }
@@ -37,17 +40,26 @@ const includeTag =
 const bareLink = /(\]\(|^\[[^\]]+\]:[ \t]+)(?=[\w%-]+[./])(?!\w[\w+.-]*:)/gm;
 
 const isFile = (folder: string, path: string): boolean =>
-  existsSync(join(folder, path)) && lstatSync(join(folder, path)).isFile();
+  Boolean(statSync(resolve(folder, path), { throwIfNoEntry: false })?.isFile());
 
 /** A file with the part that is named after colons, such as `a.py:3:9` or `a.md:intro`. */
-function readInclusion(written: string, { folder, bases }: IncludePlaces): Inclusion | undefined {
+function findInclusion(written: string, { folder, bases }: IncludePlaces): Inclusion | undefined {
   for (const base of bases) {
-    const whole = posix.join(base, written);
+    const pathOf = (name: string): string => (posix.isAbsolute(name) ? name : posix.join(base, name));
+    const whole = pathOf(written);
     if (isFile(folder, whole)) return { path: whole, part: '' };
     const colon = written.indexOf(':');
-    const path = colon === -1 ? '' : posix.join(base, written.slice(0, colon));
+    const path = colon === -1 ? '' : pathOf(written.slice(0, colon));
     if (path !== '' && isFile(folder, path)) return { path, part: written.slice(colon + 1) };
   }
+  return undefined;
+}
+
+/** The same for a page; undefined and noted for a file outside of the repository. */
+function readInclusion(written: string, page: string, places: IncludePlaces): Inclusion | undefined {
+  const found = findInclusion(written, places);
+  if (!found || isInRepository(places.folder, found.path)) return found;
+  places.onRefused(page, found.path);
   return undefined;
 }
 
@@ -100,7 +112,7 @@ class Includer {
   }
 
   #read(path: string): string {
-    return readFileSync(join(this.#places.folder, path), 'utf8');
+    return readFileSync(resolve(this.#places.folder, path), 'utf8');
   }
 
   /** The words with which a code block shows a file or a range of its lines; undefined where it can't. */
@@ -115,7 +127,7 @@ class Includer {
 
   /** A block of code for a line with `{* file *}`. */
   #codeBlock(indent: string, written: string, options: string): string[] | undefined {
-    const file = readInclusion(written, this.#places);
+    const file = readInclusion(written, this.#page, this.#places);
     if (!file) return undefined;
     const listOf = (name: string): string => new RegExp(`\\b${name}\\[([^\\]]*)\\]`).exec(options)?.[1] ?? '';
     const part = listOf('ln') === '0' ? '' : listOf('ln').replace(/\s/g, '');
@@ -136,7 +148,7 @@ class Includer {
   /** The lines that a line includes; undefined for other lines, and where there is no such file. */
   #included(line: string, depth: number): string[] | undefined {
     const [, space, double, single] = snippetLine.exec(line) ?? includeLine.exec(line) ?? [];
-    const found = space === undefined ? undefined : readInclusion((double ?? single)!, this.#places);
+    const found = space === undefined ? undefined : readInclusion((double ?? single)!, this.#page, this.#places);
     if (!found || depth > depthLimit) return undefined;
     const lines = this.lines(linesOf(this.#read(found.path), found.part), depth + 1);
     return lines.map((text) => (text === '' ? '' : space + text));
@@ -154,7 +166,7 @@ class Includer {
         fence = fence === '' ? mark : '';
         const isWhole = fence !== '' && fenceOf(lines[index + 2] ?? '')?.startsWith(fence);
         const written = isWhole ? snippetLine.exec(lines[index + 1]!) : null;
-        const file = written ? readInclusion((written[2] ?? written[3])!, this.#places) : undefined;
+        const file = written ? readInclusion((written[2] ?? written[3])!, this.#page, this.#places) : undefined;
         const shown = file && this.#shown(file);
         if (shown) index++;
         result.push(shown ? `${line.trimEnd()} ${shown}` : line);
@@ -180,6 +192,10 @@ class Includer {
       const written = (double ?? single)!;
       const path = posix.join(written.startsWith('.') ? posix.dirname(this.#page) : this.#places.docs, written);
       if (!isFile(this.#places.folder, path)) return whole;
+      if (!isInRepository(this.#places.folder, path)) {
+        this.#places.onRefused(this.#page, path);
+        return whole;
+      }
       const text = between(this.#read(path), attributes).replace(bareLink, '$1./');
       return editLinks(text, {
         file: path,

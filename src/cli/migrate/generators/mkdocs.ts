@@ -9,12 +9,14 @@ import { convertMkDocsBlocks } from './mkdocs-blocks.js';
 import { includeTexts, usedDefinitions, type IncludePlaces } from './mkdocs-includes.js';
 import {
   addPlugin,
+  noteOutside,
   addRoutePatterns,
   createDraft,
   projectPath,
   type ForeignProject,
   type SiteDraft,
 } from '../site-draft.js';
+import { isInRepository } from '../project-files.js';
 import { addThemeColor } from '../theme-color.js';
 import { isRecord } from '../../../shared/is-record.js';
 
@@ -87,13 +89,14 @@ function readConfigFile(folder: string, file: string): Fields {
   const parsed = parseYaml(text);
   const config = isRecord(parsed) ? parsed : {};
   const parent = textOf(config['INHERIT']);
-  if (!parent || !existsSync(join(folder, posix.dirname(file), parent))) return config;
+  const inherited = posix.join(posix.dirname(file), parent ?? '');
+  if (!parent || !existsSync(join(folder, inherited)) || !isInRepository(folder, inherited)) return config;
   const merge = (below: unknown, above: unknown): unknown => {
     if (!isRecord(below) || !isRecord(above)) return above;
     const entries = Object.entries(above).map(([key, value]) => [key, merge(below[key], value)] as const);
     return { ...below, ...Object.fromEntries(entries) };
   };
-  return merge(readConfigFile(folder, posix.join(posix.dirname(file), parent)), config) as Fields;
+  return merge(readConfigFile(folder, inherited), config) as Fields;
 }
 
 /** Names of plugins or extensions, which are a list or a map. */
@@ -241,6 +244,7 @@ function readSnippets(draft: SiteDraft, config: Fields, docs: string): { places:
     docs,
     bases: [...written, '.', docs].map((path) => posix.normalize(path.replace(/^\$config_dir\b/, '.'))),
     isInProject: (path) => known.has(path),
+    onRefused: (file, path) => noteOutside(draft, path, file),
     onShown: (path) => {
       // The folder at the top that the file is in, or the file.
       const top = path.startsWith(`${docs}/`) ? undefined : path.replace(/\/.*$/, '/**');
@@ -317,7 +321,10 @@ export async function readMkDocs(project: ForeignProject): Promise<SiteDraft> {
   const draft = createDraft(project, []);
   const { folder, files, configFile } = project;
   const config = readConfigFile(folder, configFile!);
-  const docs = projectPath(folder, textOf(config['docs_dir']) ?? 'docs');
+  const named = projectPath(folder, textOf(config['docs_dir']) ?? 'docs');
+  const isRefused = existsSync(join(folder, named)) && !isInRepository(folder, named);
+  if (isRefused) noteOutside(draft, named);
+  const docs = isRefused ? 'docs' : named;
   const hasFolders = config['use_directory_urls'] !== false;
   const urlOf = (path: string): string => {
     const natural = `/${path.replace(/\.mdx?$/, '').replace(/(^|\/)(?:index|README)$/, '$1')}`;
