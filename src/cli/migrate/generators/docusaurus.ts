@@ -1,5 +1,5 @@
 import { slug } from 'github-slugger';
-import { readFileSync } from 'node:fs';
+import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { reasonOf } from '../../../build/report/reason-of.js';
 import { closeFences } from '../edits/close-blocks.js';
@@ -86,12 +86,17 @@ const knownThemeOptions = [
   ...['tableOfContents', 'announcementBar'],
 ];
 
+/** True if a path names a folder next to the one of the project, as it is without links. */
+const isBeside = (folder: string, path: string): boolean =>
+  /^\.\.\/[^/.][^/]*\/?$/.test(path) &&
+  Boolean(lstatSync(join(folder, path), { throwIfNoEntry: false })?.isDirectory());
+
 /** The project with the folders outside of it that its plugins read, as in a repository with `docs/` beside `website/`. */
 function withOutsideFolders(project: ForeignProject, plugins: readonly Fields[]): ForeignProject {
   const folders = plugins.flatMap(({ path }) => (typeof path === 'string' && path.startsWith('../') ? [path] : []));
   const files = folders.flatMap((folder) => {
     const absolute = join(project.folder, folder);
-    return isInRepository(project.folder, folder)
+    return isInRepository(project.folder, folder) || isBeside(project.folder, folder)
       ? listProjectFiles(absolute).map((file) => `${projectPath(project.folder, folder)}/${file}`)
       : [];
   });
