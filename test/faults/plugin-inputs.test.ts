@@ -108,4 +108,32 @@ test('an edited input of a plugin is seen by everything that the plugin takes pa
   }
 });
 
+test('a module that is imported by a symbolic link is bundled again when the link points elsewhere', async () => {
+  const linked = createSite({
+    'docs/index.mdx':
+      '# Home\n\nimport Part from "./_part.mdx"\nimport { Word } from "./_word"\n\n<Part />\n\n<Word />\n',
+    'docs/_word.jsx': 'import { word } from "./_linked/word";\nexport const Word = () => <b>{word}</b>;\n',
+    'parts/one.mdx': 'First part.\n',
+    'parts/two.mdx': 'Other part.\n',
+    'words/one/word.js': 'export const word = "first word";\n',
+    'words/two/word.js': 'export const word = "other word";\n',
+  });
+  const point = (link: string, target: string): void => {
+    rmSync(join(linked.folder, link), { force: true });
+    symlinkSync(target, join(linked.folder, link));
+  };
+  point('docs/_part.mdx', '../parts/one.mdx');
+  point('docs/_linked', '../words/one');
+  await linked.build();
+  for (const [link, target, shown] of [
+    ['docs/_part.mdx', '../parts/two.mdx', 'Other part'],
+    ['docs/_linked', '../words/two', 'other word'],
+  ] as const) {
+    point(link, target);
+    const { exitCode, output } = await linked.build();
+    assert.is(exitCode, 0, output);
+    assert.ok(linked.read('index.html').includes(shown), shown);
+  }
+});
+
 test.run();

@@ -13,7 +13,7 @@
 import type { Metafile } from 'esbuild';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename, dirname, join, parse, relative, resolve, sep } from 'node:path';
+import { basename, dirname, extname, join, parse, relative, resolve, sep } from 'node:path';
 import { contentHash } from '../cache/cache-key.js';
 import type { SiteConfig } from '../config/site-config.js';
 import { packageRoot } from '../files/package-root.js';
@@ -168,8 +168,12 @@ export function bundleInputs(
         const found = external ? undefined : fileOf(path);
         if (/^[\w@]/.test(original) && !original.includes(':') && !original.startsWith('heddle'))
           addPackage(folder, original);
-        if (found !== undefined && isSource(found))
-          for (const candidate of candidates(original, found)) lookups.add(candidate);
+        if (found === undefined || !isSource(found)) continue;
+        for (const candidate of candidates(original, found)) lookups.add(candidate);
+        // esbuild names the target of a symbolic link, which may point elsewhere next time.
+        const written = resolve(folder, original.replace(/[?#][^]*$/, ''));
+        for (const path of [written, written + extname(found)])
+          if (original.startsWith('.') && path !== found && isFile(path)) inputs.add(path);
       }
     }
   // Everything shares one React, which is looked for in the project first.

@@ -1,5 +1,6 @@
 import type { Metafile, OutputFile } from 'esbuild';
-import { join, relative, resolve, sep } from 'node:path';
+import { statSync } from 'node:fs';
+import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { contentHash } from '../cache/cache-key.js';
 import type { OutputRecord } from '../facts/output-file.js';
 import { packageRoot } from '../files/package-root.js';
@@ -191,7 +192,13 @@ export function describeBundles(
     [...inBrowsers, server].map(({ metafile }) => metafile),
     config,
     plan.watched,
-    fragments.flatMap((fragment) => [...fragment.inputs.keys()]),
+    [
+      ...fragments.flatMap((fragment) => [...fragment.inputs.keys()]),
+      // A module that pages import by a symbolic link, which may point elsewhere next time.
+      ...plan.entries.flatMap(({ id }) =>
+        isAbsolute(id) && statSync(id, { throwIfNoEntry: false })?.isFile() ? [id] : [],
+      ),
+    ],
   );
   const markup = markupComponents(server.metafile, projectRoot);
   const manifest: BundleManifest = {
