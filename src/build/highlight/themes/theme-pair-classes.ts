@@ -16,7 +16,11 @@ const fontReset = 'font-style:normal;font-weight:normal;text-decoration:none';
 const keyOf = (styles: readonly TokenStyle[]): string =>
   styles.map(({ color, fontStyle }) => `${color} ${fontStyle}`).join(' ');
 
-function pairRules(name: string, [light, dark]: readonly TokenStyle[]): string[] {
+/** Rules of the dark theme. Paper has the light one, whatever the screen shows. */
+const onScreen = (rules: readonly string[]): string[] => ['@media screen{', ...rules, '}'];
+
+/** Rules of a pair for all media, and those of the dark theme. */
+function pairRules(name: string, [light, dark]: readonly TokenStyle[]): [string, string] {
   const lightFont = fontDeclarations(light!.fontStyle);
   const darkFont =
     dark!.fontStyle === light!.fontStyle
@@ -39,11 +43,13 @@ function singleClasses(
 }
 
 function singleRules(letter: 'l' | 'd', { colors, fontStyles }: ThemeFacts): string[] {
-  const scope = letter === 'l' ? 'html:not(.dark) .hd-code' : 'html.dark .hd-code';
-  return [
+  const rules = (scope: string): string[] => [
     ...colors.map((color, index) => `${scope} .${letter}${index}{color:${color}}`),
     ...fontStyles.map((fontStyle) => `${scope} .${letter}f${fontStyle}{${fontDeclarations(fontStyle)}}`),
   ];
+  if (letter === 'd') return rules('html.dark .hd-code');
+  const printed = rules('html.dark .hd-code');
+  return [...rules('html:not(.dark) .hd-code'), ...(printed.length > 0 ? ['@media print{', ...printed, '}'] : [])];
 }
 
 /**
@@ -70,14 +76,19 @@ export function createPairClasses(
     classesOf: ([lightStyle, darkStyle]) =>
       classes.get(keyOf([lightStyle!, darkStyle!])) ??
       [...singleClasses('l', light, lightStyle!), ...singleClasses('d', dark, darkStyle!)].join(' '),
-    styleSheet: () =>
-      [
+    styleSheet: () => {
+      const rules = named.map(({ name, styles }) => pairRules(name, styles));
+      return [
         `:root{${variables(light)}}`,
-        `html.dark{${variables(dark)}}`,
-        ...named.flatMap(({ name, styles }) => pairRules(name, styles)),
+        ...rules.map(([all]) => all),
         ...singleRules('l', light),
-        ...singleRules('d', dark),
+        ...onScreen([
+          `html.dark{${variables(dark)}}`,
+          ...rules.map(([, darkRule]) => darkRule),
+          ...singleRules('d', dark),
+        ]),
         '',
-      ].join('\n'),
+      ].join('\n');
+    },
   };
 }

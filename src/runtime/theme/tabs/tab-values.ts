@@ -1,4 +1,5 @@
 import { Children, isValidElement, type ReactNode } from 'react';
+import { htmlTextOf } from '../../dom/html-text.js';
 import type { TabProps } from './tab.js';
 
 /** A tab as `Tabs` takes it in its `values`. */
@@ -15,6 +16,24 @@ export interface TabEntry {
   isDisabled: boolean;
   content: ReactNode;
 }
+
+interface LabelProps {
+  children?: ReactNode;
+  dangerouslySetInnerHTML?: { __html: string | { toString(): string } };
+}
+
+/** Text of a label, as far as it is known without rendering components. */
+function textOf(label: ReactNode): string {
+  const texts = Children.toArray(label).map((child): string => {
+    if (!isValidElement<LabelProps>(child)) return String(child);
+    const { children, dangerouslySetInnerHTML: html } = child.props;
+    return html ? htmlTextOf(String(html.__html).replace(/<[^>]*>/g, '')) : textOf(children);
+  });
+  return texts.join('').trim();
+}
+
+/** Label of a panel where all panels are shown, such as on paper. */
+export const panelLabel = ({ label, value }: TabEntry): string => textOf(label) || value;
 
 /** The tabs that `values` and the children make together: the children's own labels win. */
 export function tabEntries(children: ReactNode, values: readonly (TabValue | string)[] = []): TabEntry[] {

@@ -1,6 +1,6 @@
 import { useRef, type KeyboardEvent } from 'react';
 import { tabIndexOfKey } from '../../dom/tab-keys.js';
-import type { TabEntry } from './tab-values.js';
+import { panelLabel, type TabEntry } from './tab-values.js';
 
 export interface TabViewProps {
   /** Beginning of the ids of tabs and panels. */
@@ -76,6 +76,7 @@ export function TabView({
           role="tabpanel"
           id={`${id}p${index}`}
           aria-labelledby={`${id}t${index}`}
+          data-label={keepDOM || entry.value === chosen ? panelLabel(entry) : undefined}
           className={classes('hd-tab-panel', contentItemClassName)}
           hidden={entry.value !== chosen}
         >
