@@ -11,7 +11,6 @@ import { createReactScreen } from './router/react-screen.js';
 import { createStateStore } from './router/state-store.js';
 import { loadPageModule, loadSidebarItems } from './router/load-page.js';
 import { currentLocation } from './router/page-location.js';
-import { prepareStyles } from './router/prepare-styles.js';
 import type { Router, RouterState } from './router/router-state.js';
 import { RouterProvider } from './router/router-context.js';
 import { keepOpenGroups } from './dom/mark-active.js';
@@ -90,7 +89,7 @@ function mount(root: Element, router: Router, isAdopting: boolean, refresh: () =
  * throws; the document then stays as it is.
  */
 export async function start(input: RuntimeInput): Promise<RuntimeHandle> {
-  const { router: browserRouter, site, htmlPolicy } = input;
+  const { router: browserRouter, site, htmlPolicy, prepareStyles } = input;
   shareHtmlPolicy(htmlPolicy);
   const root = document.querySelector('div#heddle-root')!;
   const isAdopting = root.firstElementChild !== null;
@@ -114,7 +113,7 @@ export async function start(input: RuntimeInput): Promise<RuntimeHandle> {
     completeSidebar: () => completeSidebar(store),
   };
   const mounted = mount(root, router, isAdopting, browserRouter.refresh);
-  const before = browserRouter.change(createReactScreen(store, mounted));
+  const before = browserRouter.change(createReactScreen(store, prepareStyles, mounted));
   await mounted.catch((error: unknown) => {
     browserRouter.change(before);
     throw error;

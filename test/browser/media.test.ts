@@ -180,7 +180,7 @@ for (const path of ['/page', '/live', '/']) {
     assert.is(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme), 'light');
     assert.equal(await paleTexts(page), []);
     if (path !== '/') {
-      await until(async () => (await hiddenTexts(page)).length === 0);
+      await until(async () => (await hiddenTexts(page)).length === 0, 'all texts on paper');
       assert.equal(await hiddenTexts(page), []);
       assert.equal(await panelLabels(page), labels);
       assert.is(await page.$eval('.hd-only-dark', (element) => element.checkVisibility()), false);
@@ -207,7 +207,7 @@ for (const media of ['screen', 'print']) {
       const page = await openWithoutScript(path);
       await emulate(page, media);
       // What is in a closed element is laid out by the next frame.
-      if (media === 'print') await until(async () => (await hiddenTexts(page)).length === 0);
+      if (media === 'print') await until(async () => (await hiddenTexts(page)).length === 0, 'all texts on paper');
       const closed = media === 'print' ? [] : ['CLOSED-ONE', 'CLOSED-TWO', 'CLOSED-THREE', 'LIGHT'];
       assert.equal((await hiddenTexts(page)).sort(), closed.sort(), path);
       assert.equal(await panelLabels(page), labels);

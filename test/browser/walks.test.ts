@@ -207,4 +207,33 @@ test('a page looks the same, whatever way a visitor came', async () => {
   recordCases('walks', 'ways to a page', figures);
 });
 
+test('a page below another path keeps its URL, and its links fall back to page loads', async () => {
+  const page = await reader.pages.open({ path: '/plain' });
+  const archived = /^\/web\/2020\/https:\/\/example.com(\/.*)/;
+  await page.setRequestInterception(true);
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    const path = archived.exec(url.pathname)?.[1];
+    if (path === undefined || !request.isNavigationRequest()) return void request.continue();
+    fetch(reader.server.origin + path)
+      .then(async (response) => request.respond({ contentType: 'text/html', body: await response.text() }))
+      .catch(() => request.abort());
+  });
+  const at = (path: string): string => `/web/2020/https://example.com${path}`;
+  for (const path of ['/plain', '/one.html', '/other/', '/live']) {
+    await page.goto(reader.server.origin + at(path), { waitUntil: 'networkidle0' });
+    assert.is(await page.evaluate(() => location.pathname), at(path));
+  }
+  await follow(page, at('/ab'));
+  assert.match(await page.title(), 'Forward');
+  for (const [path, shown] of [
+    ['/plain.html', '/plain'],
+    ['/other/index.html?a=1#b', '/other/?a=1#b'],
+  ] as const) {
+    await page.goto(reader.server.origin + path, { waitUntil: 'networkidle0' });
+    assert.is(await page.evaluate(() => location.href.slice(location.origin.length)), shown);
+  }
+  await reader.pages.close(page);
+});
+
 test.run();

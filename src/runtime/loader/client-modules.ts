@@ -20,7 +20,11 @@ export function installClientModules({ code, parts, modules = [] }: PageStart): 
     const script = import(parts) as Promise<{ acts: typeof acts }>;
     script.then((loaded) => loaded.acts[button.dataset['act']!]?.(button)).catch(() => undefined);
   });
-  const all: [string, string][] = [['.hd-code, .hd-tabs', code], ['.hd-nearest, [data-stars]', parts], ...modules];
+  const all: [string, string][] = [
+    ['.hd-code, .hd-tabs', code],
+    ['.hd-nearest, [data-stars], [data-banner]', parts],
+    ...modules,
+  ];
   onEveryPage(() => {
     for (const [selector, url] of all) if (isOnPage(selector)) void import(url).catch(() => undefined);
   });

@@ -4,7 +4,6 @@ import { pagesChangedEvent } from '../dom/page-events.js';
 import { baseOf, readPageStart } from '../page-start.js';
 import { createPageFiles } from '../router/page-files.js';
 import { installAppearance } from './appearance.js';
-import { installBanners } from './banners.js';
 import { showCanonicalUrl } from './canonical-url.js';
 import { installClientModules } from './client-modules.js';
 import { installDays } from './days.js';
@@ -32,7 +31,6 @@ function followChanges(base: string, routerLoader: RouterLoader): void {
 
 installAppearance();
 installMenus();
-installBanners();
 installDays();
 installScrollState();
 

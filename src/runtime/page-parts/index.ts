@@ -1,10 +1,13 @@
 import { onEveryPage } from '../loader/document-events.js';
+import { installBanners } from './banners.js';
 
 /**
  * Makes parts of pages work that few visitors use: the question below a page, its actions, an animated switch of the
- * appearance, stars of repositories, and the links of the page for missing pages.
+ * appearance, banners, stars of repositories, and the links of the page for missing pages.
  */
 export { acts } from './acts.js';
+
+installBanners();
 
 onEveryPage(() => {
   const place = document.querySelector<HTMLElement>('.hd-nearest:empty');

@@ -49,11 +49,7 @@ export interface RouterOptions {
   screen: Screen;
 }
 
-/** The page is of another build, language or version, or has other scripts and styles in its head: its document has to be loaded. */
-class ForeignPageError extends Error {
-  override name = 'ForeignPageError';
-}
-
+/** True for a page of another build, language or version, or with other scripts and styles in its head: its document has to be loaded. */
 const isForeign = (one: PagePayload, other: PagePayload): boolean =>
   one.build !== other.build ||
   one.documentTags !== other.documentTags ||
@@ -109,7 +105,7 @@ export function createRouter({ payload, at, base, pageFiles, history, screen: fi
   /** Runs `finish` with a prepared page in the same task in which its screen is known to be the present one. */
   const navigations = createNavigations(async (url, isFresh, finish) => {
     const file = await pageFiles.load(urlToRoute(url.pathname, base)!, { isFresh });
-    if (isForeign(file, shown)) throw new ForeignPageError(url.href);
+    if (isForeign(file, shown)) throw new Error(url.href);
     for (;;) {
       const by = screen;
       const page = await by.prepare(file, url, isFresh);

@@ -77,13 +77,12 @@ async function fromDocument(
   isFresh: boolean,
 ): Promise<PreparedPage> {
   const response = await fetch(url.pathname + url.search, isFresh ? { cache: 'no-cache' } : {});
-  if (!response.ok) throw new Error(`${url.pathname} answered ${response.status}`);
   const content = parseHtml(await response.text());
   const data = content.querySelector('script#heddle-page')?.textContent ?? '{}';
   const { payload } = JSON.parse(data) as { payload?: PagePayload };
   const next = content.querySelector('div#heddle-root');
-  if (payload?.page.routePath !== page.routePath || payload.build !== build || !next)
-    throw new Error(`${url.pathname} is another page`);
+  if (!response.ok || payload?.page.routePath !== page.routePath || payload.build !== build || !next)
+    throw new Error(url.href);
   const showStyles = await prepareStyles(shown, payload);
   const head = [...content.children].filter(
     (element) => element.compareDocumentPosition(next) & Node.DOCUMENT_POSITION_FOLLOWING,

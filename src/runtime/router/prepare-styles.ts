@@ -15,77 +15,55 @@ type PageSheets = Partial<Pick<PagePayload, 'styleParts' | 'styles'>>;
 const loaded = new WeakMap<HTMLLinkElement, Promise<void>>();
 const inactive = 'not all';
 
-const absolute = (url: string): string => new URL(url, document.baseURI).href;
-
 type Kind = 'part' | 'own';
 
-/** Marks the links of the shown page, and returns all links of a kind. The dev server's successor of a link keeps its first URL. */
-function linksOf(kind: Kind, urls: readonly string[] = []): HTMLLinkElement[] {
-  const known = new Set(urls.map(absolute));
-  const links = [...document.head.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
-  for (const { dataset, href } of links) if (known.has(dataset['from'] ?? href)) dataset['page'] ??= kind;
-  return links.filter(({ dataset }) => dataset['page'] === kind);
-}
+const allLinks = (): HTMLLinkElement[] => [
+  ...document.head.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'),
+];
 
 /** A link to a sheet that doesn't apply yet. */
 function createLink(href: string, kind: Kind): HTMLLinkElement {
-  const link = document.createElement('link');
-  link.rel = 'stylesheet';
-  link.media = inactive;
-  link.href = href;
+  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', media: inactive, href });
   link.dataset['page'] = kind;
   // A missing sheet is no obstacle.
-  const settled = new Promise<void>((resolve) => (link.onload = link.onerror = () => resolve()));
-  loaded.set(link, settled);
+  loaded.set(link, new Promise((resolve) => (link.onload = link.onerror = () => resolve())));
   return link;
 }
 
-/** Links in the order of `urls`: those of `present` where the order allows it, and new ones, inserted between them. */
-function arrange(
-  kind: Kind,
-  urls: readonly string[],
-  present: readonly HTMLLinkElement[],
-  insertLast: (link: Element) => void,
-): HTMLLinkElement[] {
-  let from = 0;
-  const kept = urls.map((url) => {
-    const index = present.findIndex(({ href }, at) => at >= from && href === absolute(url));
-    if (index < 0) return undefined;
-    from = index + 1;
-    return present[index];
-  });
-  return kept.map((link, index) => {
-    if (link) return link;
-    const added = createLink(urls[index]!, kind);
-    const next = kept.slice(index).find((other) => other !== undefined);
-    if (next) next.before(added);
-    else insertLast(added);
-    return added;
-  });
-}
+/** What follows the last link of a kind: the first sheet of the site, and the sheet of the configuration or what follows all sheets. */
+const ends: Record<Kind, string> = {
+  part: 'link[rel="stylesheet"]:not([data-page])',
+  own: 'link[data-last], [rel="stylesheet"] + :not([rel="stylesheet"])',
+};
 
-/** Puts a link after the sheets that the document begins with. */
-function insertAfterSite(link: Element): void {
-  let last = document.head.querySelector('link[rel="stylesheet"]:not([data-page])')!;
-  while (last.nextElementSibling?.matches('link[rel="stylesheet"]')) last = last.nextElementSibling;
-  last.after(link);
-}
-
-/** Links to the sheets of the next page, each in its place. */
-function place(shown: PageSheets, { styleParts = [], styles = [] }: PageSheets): HTMLLinkElement[] {
-  const presentParts = linksOf('part', shown.styleParts);
-  const presentSheets = linksOf('own', shown.styles);
-  const site = document.head.querySelector('link[rel="stylesheet"]:not([data-page])')!;
-  const last = document.head.querySelector('link[data-last]');
-  return [
-    ...arrange('part', styleParts, presentParts, (link) => site.before(link)),
-    ...arrange('own', styles, presentSheets, last ? (link) => last.before(link) : insertAfterSite),
-  ];
+/** Links to the sheets of the next page, each in its place. Those of the shown page are marked. */
+function place(shown: PageSheets, next: PageSheets): HTMLLinkElement[] {
+  const links = allLinks();
+  return (['part', 'own'] as const).flatMap((kind) => {
+    const urlsOf = ({ styleParts, styles }: PageSheets): string[] =>
+      ((kind === 'part' ? styleParts : styles) ?? []).map((url) => new URL(url, document.baseURI).href);
+    const known = urlsOf(shown);
+    // The dev server's successor of a link keeps its first URL.
+    for (const { dataset, href } of links) if (known.includes(dataset['from'] ?? href)) dataset['page'] ??= kind;
+    const present = links.filter(({ dataset }) => dataset['page'] === kind);
+    const kept = urlsOf(next).map((url) => {
+      const index = present.findIndex(({ href }) => href === url);
+      // Those before it come too early from now on.
+      return { url, link: index < 0 ? undefined : present.splice(0, index + 1)[index] };
+    });
+    return kept.map(({ url, link }, index) => {
+      if (link) return link;
+      const added = createLink(url, kind);
+      const after = kept.slice(index).find((other) => other.link)?.link;
+      (after ?? document.head.querySelector(ends[kind])!).before(added);
+      return added;
+    });
+  });
 }
 
 /**
- * Loads the style sheets of the next page. The returned function lets them apply, and removes those of the page before. `keepsParts` is for
- * React, which loads all parts of the theme once.
+ * Loads the style sheets of the next page. The returned function lets them apply, and removes those of the page before.
+ * `keepsParts` is for React, which loads all parts of the theme once.
  */
 export async function prepareStyles(shown: PageSheets, next: PageSheets, keepsParts = false): Promise<() => void> {
   let links = place(shown, next);
@@ -93,9 +71,9 @@ export async function prepareStyles(shown: PageSheets, next: PageSheets, keepsPa
   return () => {
     if (links.some((link) => !link.isConnected)) links = place(shown, next);
     for (const link of links) if (link.media === inactive) link.removeAttribute('media');
-    const others = [...(keepsParts ? [] : linksOf('part')), ...linksOf('own')].filter(
-      (link) => !links.includes(link) && link.media !== inactive,
-    );
-    for (const link of others) link.remove();
+    for (const link of allLinks()) {
+      const isOld = link.dataset['page'] === 'own' || (!keepsParts && link.dataset['page'] === 'part');
+      if (isOld && !links.includes(link) && link.media !== inactive) link.remove();
+    }
   };
 }

@@ -2,7 +2,7 @@ import type { PagePayload } from '../../shared/page-data.js';
 import { headElements } from '../head/head-elements.js';
 import { loadPageModule, loadSidebarItems } from './load-page.js';
 import { currentLocation } from './page-location.js';
-import { prepareStyles } from './prepare-styles.js';
+import type { RouterHandle } from './start-router.js';
 import type { RouterState, SidebarState } from './router-state.js';
 import type { Screen } from './screen.js';
 import type { StateStore } from './state-store.js';
@@ -13,7 +13,11 @@ async function loadSidebar({ sidebar: name }: PagePayload, { sidebar, site }: Ro
 }
 
 /** Makes the screen that renders pages with React, once `ready` has resolved: then the components follow the store. */
-export function createReactScreen(store: StateStore, ready: Promise<void>): Screen {
+export function createReactScreen(
+  store: StateStore,
+  prepareStyles: RouterHandle['prepareStyles'],
+  ready: Promise<void>,
+): Screen {
   return {
     prepare: async (payload, _, isFresh) => {
       // Hydration may wait for a page that is fetched again.

@@ -3,6 +3,7 @@ import { createRouter, type BrowserRouter, type RouterOptions } from './create-r
 import { createDocumentScreen } from './document-screen.js';
 import { urlToRoute } from '../../shared/route-path.js';
 import type { PageFiles } from './page-files.js';
+import { prepareStyles } from './prepare-styles.js';
 
 /**
  * Query and hash of the window's URL, as far as the shown page in another language or version has that place. Empty for
@@ -17,10 +18,11 @@ async function findPlace(pathname: string, base: string, pageFiles: PageFiles): 
   return search + (hasTarget ? hash : '');
 }
 
-/** The router of the window, and the policy with which it inserts HTML: a document can have one of each name. */
+/** The router of the window, what React needs of it, and the policy with which it inserts HTML: a document can have one of each name. */
 export interface RouterHandle {
   router: BrowserRouter;
   htmlPolicy: HtmlPolicy;
+  prepareStyles: typeof prepareStyles;
   /** The place of the shown page on the page of another language or version; see `findPlace`. */
   findPlace(pathname: string): Promise<string>;
 }
@@ -36,5 +38,10 @@ export const startRouter: RouterModule['startRouter'] = (options) => {
   const screen = createDocumentScreen(root, options.base, () => router.shown());
   const router: BrowserRouter = createRouter({ ...options, screen });
   const { base, pageFiles } = options;
-  return { router, htmlPolicy: htmlPolicy(), findPlace: (pathname) => findPlace(pathname, base, pageFiles) };
+  return {
+    router,
+    htmlPolicy: htmlPolicy(),
+    prepareStyles,
+    findPlace: (pathname) => findPlace(pathname, base, pageFiles),
+  };
 };

@@ -48,7 +48,7 @@ function singleRules(letter: 'l' | 'd', { colors, fontStyles }: ThemeFacts): str
     ...fontStyles.map((fontStyle) => `${scope} .${letter}f${fontStyle}{${fontDeclarations(fontStyle)}}`),
   ];
   if (letter === 'd') return rules('html.dark .hd-code');
-  const printed = rules('html.dark .hd-code');
+  const printed = rules('html .hd-code');
   return [...rules('html:not(.dark) .hd-code'), ...(printed.length > 0 ? ['@media print{', ...printed, '}'] : [])];
 }
 

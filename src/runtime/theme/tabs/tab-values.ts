@@ -1,5 +1,4 @@
 import { Children, isValidElement, type ReactNode } from 'react';
-import { htmlTextOf } from '../../dom/html-text.js';
 import type { TabProps } from './tab.js';
 
 /** A tab as `Tabs` takes it in its `values`. */
@@ -19,17 +18,13 @@ export interface TabEntry {
 
 interface LabelProps {
   children?: ReactNode;
-  dangerouslySetInnerHTML?: { __html: string | { toString(): string } };
 }
 
 /** Text of a label, as far as it is known without rendering components. */
 function textOf(label: ReactNode): string {
-  const texts = Children.toArray(label).map((child): string => {
-    if (!isValidElement<LabelProps>(child)) return String(child);
-    const { children, dangerouslySetInnerHTML: html } = child.props;
-    return html ? htmlTextOf(String(html.__html).replace(/<[^>]*>/g, '')) : textOf(children);
-  });
-  return texts.join('').trim();
+  return Children.toArray(label)
+    .map((child) => (isValidElement<LabelProps>(child) ? textOf(child.props.children) : child))
+    .join('');
 }
 
 /** Label of a panel where all panels are shown, such as on paper. */
