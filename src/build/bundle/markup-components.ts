@@ -25,6 +25,10 @@ const behavior = new RegExp(
     String.raw`\basync\s*[\w(*]|\bawait\s|\.then\(|\bimport\(|\bimport\.meta\b|\bprocess\.`,
     String.raw`\b(?:window|document|globalThis|self|navigator|location|screen|history|crypto|performance)\s*(?:[.[]|\?\.)`,
     String.raw`\btypeof\s+(?:window|document|globalThis|self|navigator|global)\b`,
+    // The same objects under another name: assigned, passed, returned, taken apart.
+    String.raw`(?:[=([{:?!&|]|=>|\breturn|\.\.\.|,(?=\s*\w+\s*\)))\s*(?:window|document|globalThis|self|navigator)\s*(?:[;,)\]}?&|]|\s:|[\r\n]|$)`,
+    String.raw`\b(?:inner(?:Width|Height)|outer(?:Width|Height)|devicePixelRatio|matchMedia|getComputedStyle|scroll[XY]|page[XY]Offset|visualViewport|indexedDB|cookieStore)\b`,
+    String.raw`\beval\b|\bFunction\s*\(|\.constructor\b|\bReflect\b|["'](?:constructor|innerWidth|innerHeight|navigator)["']`,
     String.raw`\b(?:local|session)Storage\b|\bcustomElements\b|\b(?:fetch|matchMedia|addEventListener|queueMicrotask)\(`,
     String.raw`\b(?:set(?:Timeout|Interval|Immediate)|request(?:AnimationFrame|IdleCallback)|[A-Z]\w*Observer)\b`,
     String.raw`\bnew\s+(?:Worker|WebSocket|EventSource|Audio|Image)\b|\bnew\s+Date\b|\b(?:Date|Intl)[.(]|\btoLocale\w+|\bMath\.random\b`,
@@ -39,14 +43,15 @@ export const pageHasBehavior = (code: string): boolean =>
   hasBehavior(code.replace(/(?!"(?:script|video)")"(?:\\.|[^"\\])*"/g, '""'));
 
 /**
- * Files of the runtime that are not searched: those that every entry imports, and those whose work the loader does on static pages.
+ * Files of the runtime that are not searched: those that every entry imports, those whose work the loader does on static pages, and the
+ * policy with which browsers take HTML.
  * Names that `index.js` exports are searched for where they are used.
  */
 const trusted = [
   'app.js',
   'index.js',
   ...['tabs', 'tab-view', 'tab-choice'].map((name) => `theme/tabs/${name}.js`),
-  ...['tab-choice', 'tab-keys'].map((name) => `dom/${name}.js`),
+  ...['html-policy', 'tab-choice', 'tab-keys'].map((name) => `dom/${name}.js`),
 ];
 
 const isCode = /\.(?:[cm]?[jt]sx?|mdx?|astro)$/;
