@@ -1,5 +1,5 @@
 import { onEveryPage } from '../loader/document-events.js';
-import { installBanners } from './banners.js';
+import { installBanners } from '../loader/banners.js';
 
 /**
  * Makes parts of pages work that few visitors use: the question below a page, its actions, an animated switch of the

@@ -1,5 +1,5 @@
 import { closeBanner, hideClosedBanner } from '../dom/banner-flags.js';
-import { onClick, onEveryPage } from '../loader/document-events.js';
+import { onClick, onEveryPage } from './document-events.js';
 
 /** Makes the close buttons of banners work, and hides banners of later pages that were closed on an earlier visit. */
 export function installBanners(): void {
