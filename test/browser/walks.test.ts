@@ -33,8 +33,8 @@ const pages: FileTree = {
   'docs/module.mdx': `import { Boxed } from './_boxed'\n${importsOf(['two'])}\n\n# Module\n\n<Boxed />\n\n${probe}\n`,
   'docs/live.mdx': `import { Counter } from './_counter'\n${importsOf(['two', 'one'])}\n\n# Live\n\n<Counter />\n\n${probe}\n`,
   'docs/heading.mdx': `import { Head } from 'heddle/runtime'\n${importsOf(['one', 'two'])}\n\n<Head><meta name="topic" content="heads" /><title>Own title</title></Head>\n\n# Heads\n\n${probe}\n`,
-  'docs/styled.md':
-    '---\nhead:\n  - [style, {}, ".probe { border-top: 3px solid }"]\n  - [meta, { name: robots, content: noindex }]\n---\n\n# Styled\n\n<p class="probe">Probe</p>\n',
+  'docs/styled.mdx':
+    '---\nhead:\n  - [style, {}, ".probe { border-top: 3px solid }"]\n  - [meta, { name: robots, content: noindex }]\n---\n\n# Styled\n\n<p className="probe">Probe</p>\n',
   'docs/linked.mdx':
     '---\nhead:\n  - [link, { rel: stylesheet, href: /extra.css }]\n  - [script, {}, "window.ran = (window.ran ?? 0) + 1"]\ndescription: With a script\n---\n\n# Linked\n\n<p className="probe">Probe</p>\n',
   'docs/other/标题.md': '# 中文\n\n<p class="probe">Probe</p>\n',
