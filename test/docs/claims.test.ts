@@ -172,6 +172,9 @@ const closeMs = `${constant('src/runtime/theme/components/use-hover-group.ts', '
 /** Numbers with a unit outside of the sentences above: page, the number as the page writes it, and its value in the code. */
 const quantities: readonly (readonly [page: string, written: string, value: string])[] = [
   ['api/commands.md', '7 days', `${days('src/cli/links/run-links.ts', 'rememberedMs')} days`],
+  ['guide/basic/data.md', '64 MB', `${pixels('src/build/content/content-loader.ts', /largestBytes = (\d+) \* 1024/)} MB`],
+  ['guide/basic/data.md', '30 seconds', `${constant('src/build/content/content-loader.ts', 'fetchDeadlineMs') / 1000} seconds`],
+  ['plugin/official-plugins/openapi.md', '64 MB', `${pixels('src/plugins/openapi/documents.ts', /mostCharacters = (\d+) \* 1024/)} MB`],
   ['guide/help/faq.md', '2 GB', `${constant('src/build/executor/thread-pool.ts', 'threadHeapMb') / 1000} GB`],
   ['guide/advanced/links.md', '7 days', `${days('src/cli/links/run-links.ts', 'rememberedMs')} days`],
   ['api/css-variables.md', '768 px', `${css('variables.css', /@media \(width >= (\d+)px\)/)} px`],
