@@ -35,7 +35,14 @@ const isMark = (node: Nodes): boolean => node.type === 'element' && /^hd-(?:badg
 const classOf = ({ properties }: Element): string => [properties['className']].flat().join(' ');
 
 /** White space of JSX: lines are trimmed, and empty ones are none. */
-const jsxWhiteSpace = (text: string): string => text.replace(/^\s*\n\s*|\s*\n\s*$/g, '').replace(/\s*\n\s*/g, ' ');
+function jsxWhiteSpace(text: string): string {
+  const lines = text.split('\n');
+  return lines
+    .map((line, index) => (index === 0 ? line : line.trimStart()))
+    .map((line, index) => (index === lines.length - 1 ? line : line.trimEnd()))
+    .filter((line) => line !== '')
+    .join(' ');
+}
 
 /** Text that React shows for a value; undefined for an object. */
 function shownValue(value: unknown): string | undefined {
@@ -147,7 +154,8 @@ function formulaSource(node: Element, { source }: TextSource): string | undefine
   });
   if (annotation !== undefined) return annotation;
   const written = source.slice(node.position?.start.offset ?? 0, node.position?.end.offset ?? 0);
-  return /^(\$+)([^]*)\1$/.exec(written)?.[2]?.trim();
+  const marks = Math.min(/^\$*/.exec(written)![0].length, Math.floor(written.length / 2));
+  return marks > 0 && written.endsWith('$'.repeat(marks)) ? written.slice(marks, -marks).trim() : undefined;
 }
 
 const plainText = (node: Nodes): string =>

@@ -28,7 +28,15 @@ const blockComponents = new Set([
 const isBlank = (node: PhrasingContent): boolean => node.type === 'text' && node.value.trim() === '';
 
 /** True for an expression of comments alone. */
-const isComment = (expression: string): boolean => /^\s*(?:\/\*[^]*?\*\/\s*)*$/.test(expression);
+function isComment(expression: string): boolean {
+  let rest = expression.trim();
+  while (rest.startsWith('/*')) {
+    const end = rest.indexOf('*/', 2);
+    if (end === -1) return false;
+    rest = rest.slice(end + 2).trimStart();
+  }
+  return rest === '';
+}
 
 /** `{' '}` and comments. */
 const isEmptyExpression = (node: PhrasingContent): boolean =>
