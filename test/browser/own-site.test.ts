@@ -44,6 +44,7 @@ const english = [
     'subpath',
     'custom-domain',
     'docker',
+    'remote-development',
     'previews',
     'password',
     'print',
