@@ -1,3 +1,6 @@
+import { join } from 'node:path';
+import { readRegularFile } from './cache/cache-folder.js';
+import { manifestName } from './emit/output-manifest.js';
 import type { BundleManifest } from './bundle/bundle-manifest.js';
 import { createFileHashes } from './cache/file-hashes.js';
 import type { BuildContext } from './context.js';
@@ -172,6 +175,9 @@ export async function emitSite(
   }
   const published = await stage.publish(merged, cache);
   const wholePages = whole.reduce((sum, { version }) => sum + version.routes.length, 0);
-  await plugins.buildEnd({ pages: jobs.length + wholePages, outDir: config.outDir });
+  const manifest = join(config.outDir, manifestName);
+  await plugins.buildEnd({ pages: jobs.length + wholePages, outDir: config.outDir }, () =>
+    readRegularFile(manifest)?.toString(),
+  );
   return published;
 }

@@ -35,7 +35,12 @@ export async function runBuild(flags: CommandOf<'build'>, interruption: Interrup
   if (reportFile !== undefined) report.details = createDetails(lastInputs(reportFile));
   const projectRoot = process.cwd();
   const startMs = performance.now();
-  const run = () => build({ ...options, projectRoot, report, signal: interruption.signal });
+  let isPublished = false;
+  const onPublished = (): void => {
+    isPublished = true;
+    interruption.succeed();
+  };
+  const run = () => build({ ...options, projectRoot, report, signal: interruption.signal, onPublished });
   try {
     const { pages, outDir, isRendered, published } = await (isProfiled
       ? profileRun(join(projectRoot, profileName), run)
@@ -52,7 +57,11 @@ export async function runBuild(flags: CommandOf<'build'>, interruption: Interrup
   } catch (error) {
     // A signal to the whole group may have ended esbuild before it is delivered here.
     await eventLoopTurn();
-    if (interruption.signal.aborted) throw error;
+    if (interruption.signal.aborted) {
+      // A signal that arrived after the output was published changes nothing about that.
+      if (isPublished && !(error instanceof BuildError)) return 0;
+      throw error;
+    }
     if (!(error instanceof BuildError)) {
       printProblems(report, showsAllProblems);
       throw error;
