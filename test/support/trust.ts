@@ -13,9 +13,8 @@ export type TrustArea =
   | 'requests'
   | 'load'
   | 'pages'
-  | 'walks';
-  | 'foreign'
-  | 'pages';
+  | 'walks'
+  | 'foreign';
 
 const counts = JSON.parse(process.env['HEDDLE_TRUST_COUNTS'] ?? '{}') as Partial<Record<TrustArea, number>>;
 
