@@ -41,7 +41,7 @@ export interface ThreadPoolOptions {
 export interface ThreadPool {
   /** The running pool. Throws the signal's reason if it is aborted. */
   open(): Piscina;
-  /** True if a pool was closed: what its threads were working on is canceled. */
+  /** True if a pool was closed: what its threads were working on is cancelled. */
   isClosed(pool: Piscina): boolean;
   /** Stops the thread of a task by its signal; the pool starts another one. */
   stopTask(pool: Piscina, task: AbortController): void;
