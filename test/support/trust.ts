@@ -13,8 +13,9 @@ export type TrustArea =
   | 'requests'
   | 'load'
   | 'pages'
-  | 'walks'
-  | 'foreign';
+  | 'walks';
+  | 'foreign'
+  | 'pages';
 
 const counts = JSON.parse(process.env['HEDDLE_TRUST_COUNTS'] ?? '{}') as Partial<Record<TrustArea, number>>;
 
