@@ -146,19 +146,6 @@ function noteStamps(file: string, files: readonly OutputRecord[], last: LastOutp
   writeStamps(file, stamps);
 }
 
-/**
- * Cleans up when the process ends in the middle of code that blocks it. Threads may still write into the stage. The lock
- * stays if that cannot be removed, so that the next build knows whose folder it is.
- */
-function endInside(paths: OutputPaths, lock: DirectoryLock): void {
-  try {
-    cleanUp(paths);
-    lock.release();
-  } catch {
-    // The next build mends it.
-  }
-}
-
 /** Throws the signal's reason if it is aborted. Signals of the system are delivered when the event loop turns. */
 async function stopWhenAborted(signal: AbortSignal | undefined): Promise<void> {
   if (!signal) return;
@@ -190,7 +177,16 @@ export function openStage(
   let hasStage = false;
   let removing: Promise<void> | undefined;
 
-  const endAtExit = (): void => endInside(paths, lock);
+  // An end of the process in the middle of code that blocks it. Threads may still write into the stage: the lock stays if it
+  // cannot be removed, so that the next build knows whose folder it is.
+  const endAtExit = (): void => {
+    try {
+      cleanUp(paths);
+      lock.release();
+    } catch {
+      // The next build mends it.
+    }
+  };
   process.on('exit', endAtExit);
   const directory = (): string => {
     if (!hasStage) createFolder(paths.stage);

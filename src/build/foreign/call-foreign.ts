@@ -6,13 +6,10 @@ import { refuseEnds } from './refuse-ends.js';
 import { noteIntrinsics } from './intrinsics.js';
 import { callWatch } from './call-watch.js';
 
-/** Time that one call may take, in ms. */
-const hookDeadlineMs = 60_000;
-
-/** The same with `HEDDLE_HOOK_SECONDS` of the environment. */
+/** Time that one call may take in ms, in which `HEDDLE_HOOK_SECONDS` of the environment sets other seconds. */
 export function callLimitMs(): number {
   const seconds = Number(process.env['HEDDLE_HOOK_SECONDS']);
-  return seconds > 0 && seconds <= 86_400 ? seconds * 1000 : hookDeadlineMs;
+  return seconds > 0 && seconds <= 86_400 ? seconds * 1000 : 60_000;
 }
 
 /** The call of a hook, as messages name it. */

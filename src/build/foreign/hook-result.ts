@@ -26,7 +26,6 @@ const oneOf =
     known.includes(value as string)
       ? undefined
       : `${path === '' ? '' : `at ${path}: `}it must be ${known.join(' or ')}`;
-const texts = (...names: string[]): Record<string, Check> => Object.fromEntries(names.map((name) => [name, text]));
 const isNumber: Check = (value, path) => (typeof value === 'number' ? undefined : mustBe('a number', value, path));
 const anything: Check = () => undefined;
 
@@ -89,9 +88,10 @@ const headers = optional(record(text));
 const diagnostics = optional(
   list(
     fields({
+      code: text,
       severity: oneOf('error', 'warning'),
       kind: oneOf('content', 'config', 'internal', 'environment'),
-      ...texts('code', 'message'),
+      message: text,
       fix: optional(text),
       file: optional(text),
       line: optional(isNumber),
@@ -113,7 +113,7 @@ const headTag: Check = (value, path) => {
     : `at ${path}: <${value[0].slice(0, 80)}> is no tag of the head`;
 };
 
-const section = fields({ ...texts('id', 'heading', 'text', 'code'), depth: isNumber });
+const section = fields({ id: text, heading: text, depth: isNumber, text, code: text });
 const sections: Check = (value, path) =>
   list(section)(value, path) === undefined
     ? undefined
