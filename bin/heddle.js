@@ -25,7 +25,7 @@ if (major < oldest[0] || (major === oldest[0] && minor < oldest[1])) {
   const flag = major === 20 ? '--interrupt-budget=1056000' : '--invocation-count-for-turbofan=24000';
   if ([20, 22, 24].includes(major)) setFlagsFromString(flag);
   import('../dist/cli.js')
-    .then(async ({ runCli, reportFailure }) => {
+    .then(async ({ runCli, reportFailure, reportUncaught }) => {
       const args = process.argv.slice(2);
       let lostOutput;
       for (const stream of [process.stdout, process.stderr]) {
@@ -39,6 +39,12 @@ if (major < oldest[0] || (major === oldest[0] && minor < oldest[1])) {
         stream.on('pipe', (output) => isBroken && output.unpipe(stream));
         stream.on('unpipe', (output) => output.resume());
       }
+      process.on('uncaughtException', (error, origin) => {
+        const code = reportUncaught(error, origin === 'unhandledRejection' ? 'promise' : 'callback', args);
+        if (code === undefined) return;
+        exitCode = code;
+        process.exit();
+      });
       const ended = await runCli(args);
       exitCode = ended === 0 && lostOutput ? reportFailure(lostOutput, args.includes('--debug')) : ended;
       // After a signal nothing is waited for.

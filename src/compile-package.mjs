@@ -96,7 +96,6 @@ const [nodeBundle, , yamlBundle, , vendorBundle, clientBundle, wholeBundle, fram
       cli: join(sourceRoot, 'cli/cli.ts'),
       worker: join(sourceRoot, 'build/worker/worker.ts'),
       receiver: join(sourceRoot, 'build/worker/receiver.ts'),
-      watcher: join(sourceRoot, 'build/foreign/watcher.ts'),
       ...Object.fromEntries(
         pluginNames.map((name) => [`plugins/${name}/index`, join(sourceRoot, 'plugins', name, 'index.ts')]),
       ),

@@ -43,8 +43,6 @@ export interface BuildSiteOptions {
   reportsKnownLinks?: boolean | undefined;
   /** Ends the build when it is aborted: the build then rejects with its reason, after everything it began has ended. */
   signal?: AbortSignal | undefined;
-  /** Called once the output is in its place. */
-  onPublished?: (() => void) | undefined;
 }
 
 /** Milliseconds after the end of the work for which a build waits for its uploads to the shared cache. */
@@ -82,21 +80,10 @@ async function runAttempts<Result>(
 }
 
 /** Builds the site and publishes it. */
-async function buildSite(
-  opened: OpenedContext,
-  onPublished: () => void = () => undefined,
-): Promise<PublishReport & { pages: number }> {
+async function buildSite(opened: OpenedContext): Promise<PublishReport & { pages: number }> {
   const { context, elementOverrides } = opened;
   const { report } = context;
-  const announced = (stage: OutputStage): OutputStage => ({
-    ...stage,
-    publish: async (files, cache) => {
-      const published = await stage.publish(files, cache);
-      onPublished();
-      return published;
-    },
-  });
-  const result = await runAttempts(opened, (stage) => pullSite(context, announced(stage), elementOverrides));
+  const result = await runAttempts(opened, (stage) => pullSite(context, stage, elementOverrides));
   report.count('files changed', result.changed.length);
   report.count('output bytes', result.sizeBytes);
   await finishUploads(context);
@@ -150,7 +137,7 @@ export async function build(options: BuildSiteOptions): Promise<BuildResult> {
   const { config, cache } = context;
   if (Object.keys(config.budgets).length > 0) report.details ??= createDetails();
   try {
-    const result = shard ? await buildShard(opened, shard) : await buildSite(opened, options.onPublished);
+    const result = shard ? await buildShard(opened, shard) : await buildSite(opened);
     addCosts(report.pluginCosts, context.plugins.takeCosts());
     report.count('pages', result.pages);
     cache.collectGarbage();

@@ -1,6 +1,3 @@
-import { join } from 'node:path';
-import { readRegularFile } from './cache/cache-folder.js';
-import { manifestName } from './emit/output-manifest.js';
 import type { BundleManifest } from './bundle/bundle-manifest.js';
 import { createFileHashes } from './cache/file-hashes.js';
 import type { BuildContext } from './context.js';
@@ -175,9 +172,6 @@ export async function emitSite(
   }
   const published = await stage.publish(merged, cache);
   const wholePages = whole.reduce((sum, { version }) => sum + version.routes.length, 0);
-  const manifest = join(config.outDir, manifestName);
-  await plugins.buildEnd({ pages: jobs.length + wholePages, outDir: config.outDir }, () =>
-    readRegularFile(manifest)?.toString(),
-  );
+  await plugins.buildEnd({ pages: jobs.length + wholePages, outDir: config.outDir });
   return published;
 }

@@ -66,39 +66,35 @@ export function reportFailure(error: unknown, isDebug: boolean): number {
 }
 
 /**
- * Prints an error that nothing caught, and ends the command: it closes, so that neither a lock nor a stage stays. Code of
- * the site and of plugins that fails after it was called doesn't end the dev server.
+ * Prints an error that nothing caught. Returns the exit code with which the process has to end, `undefined` if it goes on:
+ * code of the site and of plugins that fails after it was called doesn't end the dev server.
  */
-function reportUncaught(
+export function reportUncaught(
   error: unknown,
   what: 'promise' | 'callback',
   args: readonly string[],
-  interruption: Interruption,
-): void {
+): number | undefined {
   const origin = mainOrigin.getStore();
   const failure = origin ? new BuildError([uncaughtError(error, what, origin)]) : error;
   const exitCode = reportFailure(failure, args.includes('--debug'));
-  if (!origin || parseCommandLine(args).command !== 'dev') interruption.fail(exitCode);
+  return origin && parseCommandLine(args).command === 'dev' ? undefined : exitCode;
 }
 
 /**
  * Runs the command line with the arguments after `heddle` and returns the exit code: 0 done, 1 content, 2 usage or
- * configuration, 3 internal, 4 environment, 128 plus its number after a signal that arrived before the command had done its work. Never
+ * configuration, 3 internal, 4 environment, 128 plus its number after a signal, whatever was done by then. Never
  * rejects.
  */
 export async function runCli(args: readonly string[]): Promise<number> {
   const interruption = listenForInterruption();
   const { signal } = interruption;
-  process.on('uncaughtException', (error) => reportUncaught(error, 'callback', args, interruption));
-  process.on('unhandledRejection', (reason) => reportUncaught(reason, 'promise', args, interruption));
   let exitCode: number;
   try {
     exitCode = await Promise.race([runCommand(parseCommandLine(args), interruption), interruption.overdue]);
   } catch (error) {
     exitCode = signal.aborted ? exitCodes.internal : reportFailure(error, args.includes('--debug'));
   }
-  // esbuild may still be running a bundle that is no longer needed, and its process must not outlive this one.
-  if (signal.aborted || ['build', 'dev'].includes(args[0] ?? ''))
-    await (await import('../build/esbuild/run-esbuild.js')).stopEsbuild();
+  // esbuild may still be running a bundle that is no longer needed.
+  if (signal.aborted) await (await import('../build/esbuild/run-esbuild.js')).stopEsbuild();
   return (await interruption.close()) ?? exitCode;
 }

@@ -35,12 +35,7 @@ export async function runBuild(flags: CommandOf<'build'>, interruption: Interrup
   if (reportFile !== undefined) report.details = createDetails(lastInputs(reportFile));
   const projectRoot = process.cwd();
   const startMs = performance.now();
-  let isPublished = false;
-  const onPublished = (): void => {
-    isPublished = true;
-    interruption.succeed();
-  };
-  const run = () => build({ ...options, projectRoot, report, signal: interruption.signal, onPublished });
+  const run = () => build({ ...options, projectRoot, report, signal: interruption.signal });
   try {
     const { pages, outDir, isRendered, published } = await (isProfiled
       ? profileRun(join(projectRoot, profileName), run)
@@ -57,11 +52,7 @@ export async function runBuild(flags: CommandOf<'build'>, interruption: Interrup
   } catch (error) {
     // A signal to the whole group may have ended esbuild before it is delivered here.
     await eventLoopTurn();
-    if (interruption.signal.aborted) {
-      // A signal that arrived after the output was published changes nothing about that.
-      if (isPublished && !(error instanceof BuildError)) return 0;
-      throw error;
-    }
+    if (interruption.signal.aborted) throw error;
     if (!(error instanceof BuildError)) {
       printProblems(report, showsAllProblems);
       throw error;

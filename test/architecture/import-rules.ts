@@ -22,8 +22,6 @@ const ground = [
   'src/build/values/',
 ];
 const foundation = ['src/shared/', ...ground, 'src/build/report/'];
-/** The one way to call code of sites and plugins. */
-const foreign = 'src/build/foreign/';
 const react = /^(?:react|react-dom|@floating-ui\/react)$/;
 const nodeModules = /^node:/;
 
@@ -82,13 +80,8 @@ export const layerRules: readonly LayerRule[] = [
   },
   {
     files: 'src/build/executor/',
-    mayImport: [...foundation, foreign, 'src/build/executor/'],
+    mayImport: [...foundation, 'src/build/executor/'],
     reason: 'an executor runs tasks that it does not know, so that another one can take its place',
-  },
-  {
-    files: foreign,
-    mayImport: [...foundation, 'src/build/executor/thread-protocol.ts'],
-    reason: 'calling code of others knows nothing of what it is called for',
   },
   {
     files: 'src/build/pipeline.ts',
@@ -103,7 +96,7 @@ export const layerRules: readonly LayerRule[] = [
   },
   {
     files: 'src/build/config/',
-    mayImport: [...foundation, foreign, 'src/build/cache/'],
+    mayImport: [...foundation, 'src/build/cache/'],
     mayImportTypes: ['src/build/facts/'],
     reason: 'the configuration and the contract of plugins are below everything that reads them',
   },

@@ -43,11 +43,6 @@ export const trustAreas: Record<TrustArea, { cases: number; en: string; zh: stri
     en: 'Pages, connections and rounds of load on the servers',
     zh: '对服务器的压力测试：页面、连接与请求轮次',
   },
-  foreign: {
-    cases: 600,
-    en: 'Hooks of plugins that misbehave',
-    zh: '行为异常的插件 hook',
-  },
   pages: {
     cases: 5,
     en: 'Visits to pages of this site in a browser, at five widths',

@@ -14,8 +14,6 @@ export type TrustArea =
   | 'load'
   | 'pages'
   | 'walks';
-  | 'foreign'
-  | 'pages';
 
 const counts = JSON.parse(process.env['HEDDLE_TRUST_COUNTS'] ?? '{}') as Partial<Record<TrustArea, number>>;
 

@@ -25,7 +25,7 @@ import { readRegularFile } from '../cache/cache-folder.js';
 import { contentHash } from '../cache/cache-key.js';
 import type { OutputFile, OutputRecord } from '../facts/output-file.js';
 import { BuildError } from '../report/diagnostic.js';
-import { outDirForeign, outDirLocked, outDirLost } from '../report/errors/build.js';
+import { outDirForeign, outDirLocked } from '../report/errors/build.js';
 import { createFolder } from '../files/create-folder.js';
 import { eventLoopTurn } from '../async/event-loop-turn.js';
 import { takeLock, type DirectoryLock } from './directory-lock.js';
@@ -177,17 +177,6 @@ export function openStage(
   let hasStage = false;
   let removing: Promise<void> | undefined;
 
-  // An end of the process in the middle of code that blocks it. Threads may still write into the stage: the lock stays if it
-  // cannot be removed, so that the next build knows whose folder it is.
-  const endAtExit = (): void => {
-    try {
-      cleanUp(paths);
-      lock.release();
-    } catch {
-      // The next build mends it.
-    }
-  };
-  process.on('exit', endAtExit);
   const directory = (): string => {
     if (!hasStage) createFolder(paths.stage);
     hasStage = true;
@@ -238,8 +227,6 @@ export function openStage(
       const fresh = files.filter(({ path }) => !writer.linked.has(path)).map(({ path }) => path);
       if (fresh.length <= mostSynced) await syncFiles([...fresh, manifestName].map((path) => join(tree, path)));
       await stopWhenAborted(signal);
-      // A machine that slept, or a process that was stopped for minutes.
-      if (!lock.isHeld()) throw new BuildError([outDirLost(outDir)]);
       if (!swapOutput(paths, tree, files)) writer.linked.clear();
       const note = (): void => noteStamps(stampsFile, files, last, spare);
       removing = spare.keepReplaced()?.then(note);
@@ -248,7 +235,6 @@ export function openStage(
     },
     close: async () => {
       await removing;
-      process.off('exit', endAtExit);
       cleanUp(paths);
       lock.release();
     },

@@ -5,13 +5,7 @@ export type Outcome<Output> =
    * `thrown`: the task threw; `crashed`: its thread ended; `deadline`: it exceeded the time for one item; `lost`: an
    * entry of the cache that it needs cannot be read.
    */
-  | {
-      status: 'failed';
-      reason: 'thrown' | 'crashed' | 'deadline' | 'lost';
-      message: string;
-      /** Code of a site or a plugin that ran when the thread was lost, such as `hook head of plugin seo`. */
-      calling?: string | undefined;
-    };
+  | { status: 'failed'; reason: 'thrown' | 'crashed' | 'deadline' | 'lost'; message: string };
 
 /** Name of a task and the records that it receives and returns; all are plain JSON. */
 export interface TaskType<Shared, Item, Output, Summary = undefined> {

@@ -62,12 +62,12 @@ function outcomesOf(response: BatchResponse, { onLateErrors }: PoolOptions): Ext
 
 /** Notes the failure of a batch whose thread was lost, and returns the indexes of the items to run again. */
 function settleLost<Output>(
-  { reason, message, itemIndex, calling }: Extract<BatchEnd, { kind: 'lost' }>,
+  { reason, message, itemIndex }: Extract<BatchEnd, { kind: 'lost' }>,
   indexes: readonly number[],
   outcomes: Outcome<Output>[],
 ): number[] {
   const lost = itemIndex < 0 ? indexes : [indexes[itemIndex]!];
-  for (const index of lost) outcomes[index] = { status: 'failed', reason, message, calling };
+  for (const index of lost) outcomes[index] = { status: 'failed', reason, message };
   return indexes.filter((index) => !lost.includes(index));
 }
 

@@ -1,33 +1,16 @@
-import { clockSeconds } from '../async/clock-seconds.js';
-import { callLimitMs } from '../foreign/call-foreign.js';
-import { noteBytes, readNote } from '../foreign/call-notes.js';
 import { reasonOf } from '../report/reason-of.js';
 import type { ThreadPool } from './thread-pool.js';
-import { noteOffset, type BatchRequest, type BatchResponse } from './thread-protocol.js';
+import { clockSeconds, type BatchRequest, type BatchResponse } from './thread-protocol.js';
 
 const checkIntervalMs = 500;
-
-/** Time in seconds after its deadline in which a call ends by itself, unless it blocks its thread. */
-const callGraceSeconds = 2;
 
 /** Time in seconds after which a batch is reported as slow. */
 const slowSeconds = 1;
 
-/**
- * Outcome of a batch: an answer, or the index of the item that its thread was working on when it was lost, or -1. `calling`
- * names the code of a site or a plugin that ran.
- */
+/** Outcome of a batch: an answer, or the index of the item that its thread was working on when it was lost, or -1. */
 export type BatchEnd =
   | { kind: 'answered'; response: BatchResponse }
-  | { kind: 'lost'; reason: 'crashed' | 'deadline'; message: string; itemIndex: number; calling?: string | undefined };
-
-/** The pool was closed during work that nobody waits for any more, such as that for an earlier version of a page. */
-export class CancelledWork extends Error {
-  constructor() {
-    super('The work was cancelled.');
-    this.name = 'CancelledWork';
-  }
-}
+  | { kind: 'lost'; reason: 'crashed' | 'deadline'; message: string; itemIndex: number };
 
 export interface BatchLimits {
   /** Seconds that one item may take. */
@@ -45,8 +28,8 @@ export async function runBatch(
   request: Omit<BatchRequest, 'progress'>,
   { deadlineSeconds, silenceDeadlineSeconds, signal, onSlow }: BatchLimits,
 ): Promise<BatchEnd> {
-  const progress = new SharedArrayBuffer(noteOffset + noteBytes);
-  const view = new Int32Array(progress, 0, 2);
+  const progress = new SharedArrayBuffer(8);
+  const view = new Int32Array(progress);
   const abort = new AbortController();
   const queuedAt = clockSeconds();
   const pool = threads.open();
@@ -56,10 +39,7 @@ export async function runBatch(
       startedAt === 0
         ? pool.queueSize === 0 && clockSeconds() - queuedAt > silenceDeadlineSeconds
         : clockSeconds() - startedAt > deadlineSeconds;
-    const note = readNote(progress, noteOffset);
-    const isCallOverdue =
-      note !== undefined && clockSeconds() - note.startedAt > callLimitMs() / 1000 + callGraceSeconds;
-    if (isOverdue || isCallOverdue) threads.stopTask(pool, abort);
+    if (isOverdue) threads.stopTask(pool, abort);
     if (startedAt > 0 && clockSeconds() - startedAt > slowSeconds) onSlow();
   };
   const watch = setInterval(check, checkIntervalMs);
@@ -68,16 +48,9 @@ export async function runBatch(
     return { kind: 'answered', response };
   } catch (error) {
     signal?.throwIfAborted();
-    if (threads.isClosed(pool)) throw new CancelledWork();
     const itemIndex = Atomics.load(view, 0) - 1;
     const reason = abort.signal.aborted && itemIndex >= 0 ? 'deadline' : 'crashed';
-    return {
-      kind: 'lost',
-      reason,
-      message: reasonOf(error),
-      itemIndex,
-      calling: readNote(progress, noteOffset)?.subject,
-    };
+    return { kind: 'lost', reason, message: reasonOf(error), itemIndex };
   } finally {
     clearInterval(watch);
   }

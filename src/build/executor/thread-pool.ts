@@ -41,8 +41,6 @@ export interface ThreadPoolOptions {
 export interface ThreadPool {
   /** The running pool. Throws the signal's reason if it is aborted. */
   open(): Piscina;
-  /** True if a pool was closed: what its threads were working on is cancelled. */
-  isClosed(pool: Piscina): boolean;
   /** Stops the thread of a task by its signal; the pool starts another one. */
   stopTask(pool: Piscina, task: AbortController): void;
   /** Stops all threads. Resolves when none runs any more. */
@@ -99,7 +97,6 @@ export function createThreadPool({ workerUrl, start, maxThreads, signal }: Threa
       current.on('message', ({ loadedThread }: ThreadLoaded) => loaded.add(loadedThread));
       return current;
     },
-    isClosed: (pool) => pool !== current,
     stopTask: (pool, task) => {
       const before = pool.threads;
       task.abort();

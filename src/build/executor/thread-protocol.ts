@@ -23,15 +23,9 @@ export interface BatchRequest {
   task: string;
   shared: unknown;
   items: readonly unknown[];
-  /**
-   * Two 32-bit integers the thread keeps up to date: index of the current item plus 1, and the second it began. From
-   * `noteOffset` on, the call of code of others that runs.
-   */
+  /** Two 32-bit integers the thread keeps up to date: index of the current item plus 1, and the second it began. */
   progress: SharedArrayBuffer;
 }
-
-/** Position of the note of a call in the memory for progress. */
-export const noteOffset = 8;
 
 /** Message of a thread whose modules are loaded. */
 export interface ThreadLoaded {
@@ -53,3 +47,8 @@ export type BatchResponse = {
   | { ok: true; outcomes: Outcome<unknown>[]; summary?: unknown; run: BatchRun }
   | { ok: false; message: string; diagnostics?: unknown[] }
 );
+
+/** Seconds of the clock that both sides of a batch compare; never part of an output. */
+export function clockSeconds(): number {
+  return Math.trunc(performance.timeOrigin / 1000 + performance.now() / 1000) | 0;
+}

@@ -1,6 +1,5 @@
 import { addCosts, startCost, type HookCost } from '../report/hook-costs.js';
 import type { Pluggable, PluggableList } from 'unified';
-import { guardedPlugin } from './guarded-plugin.js';
 import type { VFile } from 'vfile';
 import type { SiteConfig } from '../config/site-config.js';
 import type { MarkdownPlugins } from './markdown-processor.js';
@@ -22,6 +21,18 @@ function headingOptions(config: SiteConfig): HeadingOptions {
   return { anchorLabel: (lang) => pageLabels(config, lang).headingAnchor };
 }
 
+/** An entry that unified runs beside others with the same function. It would keep the options of the last one alone. */
+function separate(entry: Pluggable): Pluggable {
+  if (!Array.isArray(entry)) return entry;
+  const [plugin, ...options] = entry;
+  return [
+    function (...given) {
+      return plugin.apply(this, given);
+    },
+    ...options,
+  ];
+}
+
 /** Measures what the Markdown plugins of a plugin take. */
 function measured(name: string, plugins: PluggableList = [], countsAllocations: boolean): PluggableList {
   if (plugins.length === 0) return [];
@@ -29,7 +40,7 @@ function measured(name: string, plugins: PluggableList = [], countsAllocations: 
   const start = () => (): void => void (endCost = startCost(countsAllocations));
   const stop = () => (_tree: unknown, file: VFile) =>
     addCosts(file.data.scope!.pluginCosts, { [`${name} markdown`]: endCost!() });
-  return [start, ...plugins.map((entry) => guardedPlugin(name, entry)), stop];
+  return [start, ...plugins.map(separate), stop];
 }
 
 /**
@@ -48,7 +59,7 @@ export function createMarkdownPlugins(config: SiteConfig, mdx?: MdxSyntax, count
       ])
     : markdownStructure(config, 'md', contentPlugins);
   const rehypePlugins = [
-    ...config.markdown.rehypePlugins.map((entry) => guardedPlugin('of markdown.rehypePlugins', entry)),
+    ...config.markdown.rehypePlugins,
     ...config.plugins.flatMap(({ name, markdown }) => measured(name, markdown?.rehypePlugins, countsAllocations)),
   ];
   return {
@@ -57,7 +68,7 @@ export function createMarkdownPlugins(config: SiteConfig, mdx?: MdxSyntax, count
       ...structure.remarkPlugins,
       remarkDescription,
       remarkLinks,
-      ...config.markdown.remarkPlugins.map((entry) => guardedPlugin('of markdown.remarkPlugins', entry)),
+      ...config.markdown.remarkPlugins,
       ...config.plugins.flatMap(({ name, markdown }) => measured(name, markdown?.remarkPlugins, countsAllocations)),
       // Last, since plugins may know the syntax.
       remarkUnhandledDirectives,

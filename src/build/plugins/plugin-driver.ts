@@ -1,5 +1,6 @@
 import { addCosts, type HookCosts } from '../report/hook-costs.js';
 import type { HeadTag } from '../../shared/head.js';
+import { isRecord } from '../../shared/is-record.js';
 import type { PageData } from '../../shared/page-data.js';
 import type {
   AddedPage,
@@ -46,8 +47,7 @@ export interface PluginDriver {
   ): Promise<Given<EmittedFile>[]>;
   /** Calls the hook of one plugin; `page` is named in errors. */
   convertArticle(plugin: string, html: string, page: string, config: SiteConfig): Promise<string>;
-  /** `readManifest` returns the text of the published manifest, which plugins may not change. */
-  buildEnd(report: { pages: number; outDir: string }, readManifest: () => string | undefined): Promise<void>;
+  buildEnd(report: { pages: number; outDir: string }): Promise<void>;
   handleRequest(
     request: PluginRequest,
     config: SiteConfig,
@@ -66,6 +66,16 @@ export interface PluginDriver {
   /** Returns what calls took since the last time, and clears it. */
   takeCosts(): HookCosts;
 }
+
+/** True if a value is a list of sections as search indexes them. */
+const isSections = (value: unknown): value is SearchSection[] =>
+  Array.isArray(value) &&
+  value.every(
+    (section: unknown) =>
+      isRecord(section) &&
+      typeof section['depth'] === 'number' &&
+      ['id', 'heading', 'text', 'code'].every((name) => typeof section[name] === 'string'),
+  );
 
 const items = <T>(given: readonly Given<T>[]): T[] => given.map(({ item }) => item);
 
@@ -111,7 +121,10 @@ export function createPluginDriver(
         page.routePath,
         { ...page },
         (plugin, extended) => plugin.extendPageData!(structuredClone(extended), site, contents[plugin.name]),
-        (extended, fields) => Object.assign(extended, fields),
+        (extended, fields: unknown, refuse) => {
+          if (fields !== undefined && !isRecord(fields)) refuse('it must return an object');
+          return Object.assign(extended, fields);
+        },
       ),
     searchData: (sections, page, site) =>
       call.sequence(
@@ -119,7 +132,12 @@ export function createPluginDriver(
         page.routePath,
         sections,
         (plugin, current) => plugin.searchData!(current, page, site),
-        (current, returned) => returned ?? current,
+        (current, returned, refuse) => {
+          if (returned === undefined || returned === null) return current;
+          return isSections(returned)
+            ? returned
+            : refuse('it must return a list of sections: { id, heading, depth, text, code }');
+        },
       ),
     head: async (page, site) =>
       items(await call.list('head', page.routePath, (plugin) => plugin.head!(structuredClone(page), site))),
@@ -132,13 +150,7 @@ export function createPluginDriver(
       }),
     convertArticle: (name, html, page, site) =>
       call.text('convertArticle', name, page, (plugin) => plugin.convertArticle!(html, site)),
-    buildEnd: (report, readManifest) =>
-      call.each('buildEnd', async (plugin) => {
-        const before = readManifest();
-        await plugin.buildEnd!({ ...report });
-        if (readManifest() !== before)
-          throw new Error('it changed the manifest, by which Heddle knows its output; write files with `emit`');
-      }),
+    buildEnd: (report) => call.each('buildEnd', (plugin) => plugin.buildEnd!(report)),
     handleRequest: (request, site, requested) =>
       call.first<PluginAnswer>(
         'handleRequest',

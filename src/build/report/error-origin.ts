@@ -6,8 +6,6 @@ export interface ErrorOrigin {
   file?: string;
   /** Name of something without a file, such as a hook. */
   subject?: string;
-  /** The hook, if it is one. */
-  hook?: { plugin: string; name: string; page?: string | undefined };
   /** A past participle. */
   verb: string;
 }

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { eventLoopTurn } from '../async/event-loop-turn.js';
 import type { Diagnostic } from '../report/diagnostic.js';
-import { mainOrigin, type ErrorOrigin } from '../report/error-origin.js';
+import type { ErrorOrigin } from '../report/error-origin.js';
 import { uncaughtError } from '../report/errors/build.js';
 
 // Code of pages and plugins can fail outside of the call that a step awaits: in a promise that nothing handles, or in a
@@ -38,7 +38,7 @@ export function catchErrors(): UncaughtErrors {
   let found: { item: object | undefined; problem: Diagnostic }[] = [];
   const add = (thrown: unknown, what: 'promise' | 'callback'): void => {
     const { item, origin } = context.getStore() ?? {};
-    found.push({ item, problem: uncaughtError(thrown, what, mainOrigin.getStore() ?? origin) });
+    found.push({ item, problem: uncaughtError(thrown, what, origin) });
   };
   const onException = (error: unknown): void => {
     // The answer of this thread cannot be sent: without an end of the thread, the pool would wait for it.

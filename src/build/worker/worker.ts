@@ -1,10 +1,8 @@
-import { clockSeconds } from '../async/clock-seconds.js';
 import { existsSync } from 'node:fs';
 import { parentPort, threadId, workerData } from 'node:worker_threads';
-import { noteCallsIn } from '../foreign/call-notes.js';
 import { BuildError } from '../report/diagnostic.js';
 import {
-  noteOffset,
+  clockSeconds,
   type BatchRequest,
   type BatchResponse,
   type ThreadLoaded,
@@ -22,8 +20,7 @@ parentPort?.postMessage({ loadedThread: threadId } satisfies ThreadLoaded);
 
 /** Runs one batch. Problems of the environment itself are an answer, so that a rejection means a lost thread. */
 async function answer(request: BatchRequest): Promise<BatchResponse> {
-  const progress = new Int32Array(request.progress, 0, 2);
-  noteCallsIn(request.progress, noteOffset);
+  const progress = new Int32Array(request.progress);
   const startItem = (index: number): void => {
     Atomics.store(progress, 1, clockSeconds());
     Atomics.store(progress, 0, index + 1);

@@ -30,7 +30,7 @@ const calls: Partial<Record<CalledHook, (driver: PluginDriver) => Promise<unknow
   head: (driver) => driver.head(page, config),
   convertArticle: (driver) => driver.convertArticle('bad', '', '/a', config),
   emit: (driver) => driver.emit([], config, [], {}, () => () => Promise.resolve([])),
-  buildEnd: (driver) => driver.buildEnd({ pages: 0, outDir: '' }, () => ''),
+  buildEnd: (driver) => driver.buildEnd({ pages: 0, outDir: '' }),
   handleRequest: (driver) => driver.handleRequest(request, config, noPages),
 };
 

@@ -3,9 +3,10 @@ import { hookFailed } from '../../report/errors/build.js';
 import { fromPlugin, pluginOptionWrong } from '../../report/errors/config.js';
 import type { OptionProblem } from '../../report/errors/config.js';
 import type { Plugin } from '../plugin.js';
-import { callForeign, hookOrigin } from '../../foreign/call-foreign.js';
-import { hookResult } from '../../foreign/hook-result.js';
+import { withDeadline, notSettled } from '../../async/with-deadline.js';
 import { reasonOf } from '../../report/reason-of.js';
+
+const deadlineMs = 60_000;
 
 /**
  * Returns the problems that plugins find in their options, except those of plugins in `asked`, and adds the plugins to
@@ -17,14 +18,17 @@ export async function checkPluginOptions(plugins: readonly Plugin[], asked: Set<
     if (!plugin.checkOptions || asked.has(plugin)) continue;
     asked.add(plugin);
     try {
-      const origin = hookOrigin(plugin, 'checkOptions');
-      const found: unknown = await callForeign(origin, () => plugin.checkOptions!());
-      for (const text of hookResult('checkOptions', found) as string[])
-        problems.push(fromPlugin(pluginOptionWrong(['plugins', index], text), plugin.name));
+      const found: unknown = await withDeadline(
+        Promise.resolve(plugin.checkOptions()),
+        deadlineMs,
+        notSettled(deadlineMs),
+      );
+      if (!Array.isArray(found)) throw new Error('it must return a list');
+      for (const text of found)
+        problems.push(fromPlugin(pluginOptionWrong(['plugins', index], String(text)), plugin.name));
     } catch (error) {
-      throw new BuildError([hookFailed(plugin.name, 'checkOptions', reasonOf(error), { thrown: error })], {
-        cause: error,
-      });
+      const reason = reasonOf(error);
+      throw new BuildError([hookFailed(plugin.name, 'checkOptions', reason)], { cause: error });
     }
   }
   return problems;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { codeFrame } from '../../report/code-frame.js';
+import { mainOrigin } from '../../report/error-origin.js';
 import { BuildError } from '../../report/diagnostic.js';
 import type { Diagnostic } from '../../report/diagnostic.js';
 import { configNeverSettled, configNoExport, configNotObject, configThrew } from '../../report/errors/config.js';
@@ -10,8 +11,10 @@ import type { ConfigSource } from '../site-config.js';
 import type { UserConfig } from '../options/user-options.js';
 import type { ConfigEnv } from '../user-config.js';
 import { describeType } from '../../values/describe-type.js';
-import { callForeign, callLimitMs } from '../../foreign/call-foreign.js';
+import { withDeadline } from '../../async/with-deadline.js';
 import { asError, reasonOf } from '../../report/reason-of.js';
+
+const deadlineMs = 60_000;
 
 function thrownProblem(thrown: unknown, source: ConfigSource & { configFile: string; bundleFile: string }): Diagnostic {
   const reason = reasonOf(thrown);
@@ -37,16 +40,17 @@ async function evaluate(bundleFile: string, env: ConfigEnv): Promise<{ value: un
  * Imports the bundled configuration and calls it when it is a function. The result is not checked yet, except that it
  * is an object. Throws a `BuildError` when it throws, rejects, never settles or exports nothing.
  */
-export async function importConfig(source: ConfigSource, limitMs = callLimitMs()): Promise<UserConfig> {
+export async function importConfig(source: ConfigSource, limitMs = deadlineMs): Promise<UserConfig> {
   const { configFile, bundleFile, projectRoot, command } = source;
   if (configFile === undefined || bundleFile === undefined) return {};
   const file = projectPath(projectRoot, configFile);
   let result: { value: unknown } | undefined;
   try {
-    result = await callForeign({ file, verb: 'loaded' }, () => evaluate(bundleFile, { command }), {
+    result = await withDeadline(
+      mainOrigin.run({ file, verb: 'loaded' }, () => evaluate(bundleFile, { command })),
       limitMs,
-      onDeadline: () => new BuildError([configNeverSettled(file, limitMs / 1000)]),
-    });
+      () => new BuildError([configNeverSettled(file, limitMs / 1000)]),
+    );
   } catch (error) {
     if (error instanceof BuildError) throw error;
     throw new BuildError([thrownProblem(error, { ...source, configFile, bundleFile })], { cause: error });

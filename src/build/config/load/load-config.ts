@@ -6,8 +6,6 @@ import { contentHash } from '../../cache/cache-key.js';
 import { createPortablePaths } from '../../cache/portable-paths.js';
 import { BuildError } from '../../report/diagnostic.js';
 import { configMissing, pathUnusable } from '../../report/errors/config.js';
-import { callLimitMs } from '../../foreign/call-foreign.js';
-import { startWatcher } from '../../foreign/watch-main.js';
 import { bundleConfig } from './bundle-config.js';
 import { defaultCacheDirectory } from './cache-directory.js';
 import type { ConfigSource } from '../site-config.js';
@@ -79,7 +77,6 @@ export async function loadConfigSource(options: LoadOptions): Promise<ConfigSour
   const configFile = findConfigFile({ ...options, projectRoot });
   const common = { projectRoot, overrides: options.overrides, command: options.command };
   if (configFile === undefined) return { ...common, configHash: contentHash(''), configInputs: [] };
-  startWatcher(callLimitMs());
   const bundle = await bundleConfig(configFile, projectRoot);
   const configHash = contentHash(JSON.stringify([withPortablePaths(bundle.code, projectRoot), bundle.packages]));
   const wanted = options.overrides.cacheDir

@@ -9,9 +9,10 @@ import { checkI18nTexts, readI18nFile } from './read-i18n-file.js';
 import { findForm, normalizeLanguage } from '../../../shared/language-form.js';
 import type { I18nTexts } from '../options/language-options.js';
 import type { UserConfig } from '../options/user-options.js';
-import { callForeign, hookOrigin } from '../../foreign/call-foreign.js';
-import { hookResult } from '../../foreign/hook-result.js';
+import { withDeadline } from '../../async/with-deadline.js';
 import { reasonOf } from '../../report/reason-of.js';
+
+const hookDeadlineMs = 60_000;
 
 /** Where problems of the texts go. */
 export interface I18nReport {
@@ -23,9 +24,7 @@ async function mergeSource(texts: I18nTexts, source: UserConfig['i18nSource'], r
   if (source === undefined) return texts;
   if (typeof source !== 'function') return mergeTexts(texts, source);
   try {
-    const origin = { subject: 'i18nSource of the configuration', verb: 'called' };
-    const returned = await callForeign(origin, () => source(structuredClone(texts)));
-    const checked = checkI18nTexts(hookResult('i18nSource', returned), 'i18nSource');
+    const checked = checkI18nTexts(await source(structuredClone(texts)), 'i18nSource');
     if (checked.problems[0]) report.option(i18nSourceFailed(checked.problems[0].message));
     return checked.texts;
   } catch (error) {
@@ -52,16 +51,14 @@ async function pluginTexts({ plugins = [] }: UserConfig): Promise<I18nTexts> {
   for (const plugin of plugins) {
     if (!plugin.i18nSource) continue;
     try {
-      const origin = hookOrigin(plugin, 'i18nSource');
-      const before = structuredClone(texts);
-      const returned = hookResult('i18nSource', await callForeign<unknown>(origin, () => plugin.i18nSource!(before)));
-      const checked = checkI18nTexts(returned, 'i18nSource');
+      const late = (): Error => new Error(`it did not settle within ${hookDeadlineMs / 1000} s`);
+      const call = Promise.resolve(plugin.i18nSource(structuredClone(texts)));
+      const checked = checkI18nTexts(await withDeadline(call, hookDeadlineMs, late), 'i18nSource');
       if (checked.problems[0]) throw new Error(checked.problems[0].message);
       texts = mergeTexts(texts, checked.texts);
     } catch (error) {
-      throw new BuildError([hookFailed(plugin.name, 'i18nSource', reasonOf(error), { thrown: error })], {
-        cause: error,
-      });
+      const reason = reasonOf(error);
+      throw new BuildError([hookFailed(plugin.name, 'i18nSource', reason)], { cause: error });
     }
   }
   return texts;

@@ -3,9 +3,7 @@ import type { HeaderFault, IgnoredHeader } from '../../formats/header-rules.js';
 import type { Diagnostic, SourcePosition } from '../diagnostic.js';
 import type { ErrorOrigin } from '../error-origin.js';
 import { asError, codeOf, reasonOf } from '../reason-of.js';
-import { packageRoot } from '../../files/package-root.js';
 import { stackFrames } from '../stack-frames.js';
-import { thrownPlace } from '../thrown-place.js';
 
 export const cacheUnusable = (directory: string, error: unknown): Diagnostic => ({
   code: 'cache-unusable',
@@ -46,19 +44,6 @@ export const caseCollision = (first: string, second: string): Diagnostic => ({
   message: `The paths of ${first} and ${second} differ in case or Unicode form only, so they are one file on some systems.`,
   fix: 'Rename one of them.',
   file: second,
-});
-
-/** A file at a path at which another one needs a folder. */
-export const folderCollision = (
-  file: { path: string; origin: string },
-  inner: { path: string; origin: string },
-): Diagnostic => ({
-  code: 'output-collision',
-  severity: 'error',
-  kind: 'content',
-  message: `${file.origin} is published as the file ${file.path}, and ${inner.origin} as ${inner.path}, for which ${inner.path.slice(0, file.path.length)} has to be a folder.`,
-  fix: 'Rename or remove one of them.',
-  file: file.origin,
 });
 
 export const badFileName = (file: string, why: string): Diagnostic => ({
@@ -325,12 +310,9 @@ export function uncaughtError(
       fix: 'Handle the error where it occurs: await the promise or end it with .catch(…), or use try and catch in the callback.',
       file: origin?.file,
     }),
-    // Of a value that is no error, the stack is that of this function.
-    frame: (thrown instanceof Error ? (error.stack ?? '') : '')
+    frame: (error.stack ?? '')
       .split('\n')
-      .filter(
-        (line) => /^\s+at /.test(line) && !line.includes('node:internal/') && !line.includes(`${packageRoot()}/dist/`),
-      )
+      .filter((line) => /^\s+at /.test(line))
       .slice(0, stackLines)
       .join('\n'),
     thrown: { reason, frames: stackFrames(error) },
@@ -483,16 +465,7 @@ export const outDirLocked = (outDir: string, pid: number): Diagnostic => ({
   severity: 'error',
   kind: 'config',
   message: `Another build (process ${pid}) is writing ${outDir}.`,
-  fix: 'Wait for it to end. If it was killed in another container or on another machine, its lock ends 90 s later.',
-});
-
-/** The lock was taken over in the meantime. */
-export const outDirLost = (outDir: string): Diagnostic => ({
-  code: 'out-dir-locked',
-  severity: 'error',
-  kind: 'config',
-  message: `Another build took over ${outDir}, because this one had stopped for too long.`,
-  fix: 'Build again.',
+  fix: 'Wait for it to end.',
 });
 
 export const diskFailed = (what: string, error: unknown): Diagnostic => ({
@@ -527,53 +500,13 @@ export const leftoverForeign = (folder: string): Diagnostic => ({
   fix: 'Move it or delete it, or choose another `outDir`.',
 });
 
-/**
- * A hook that failed. The place is that of the first call in the stack of the thrown error that is neither Heddle's nor
- * that of Node.js.
- */
-export function hookFailed(
-  plugin: string,
-  hook: string,
-  reason: string,
-  { page, thrown }: { page?: string | undefined; thrown?: unknown } = {},
-): Diagnostic {
-  return ofThrown({
+export const hookFailed = (plugin: string, hook: string, reason: string, page?: string): Diagnostic =>
+  ofThrown({
     code: 'plugin-failed',
     severity: 'error',
     kind: 'internal',
     message: `Plugin ${plugin}, hook ${hook}${page ? `, page ${page}` : ''}: ${reason}`,
-    fix: `Correct the plugin, update it, or remove it from \`plugins\`.`,
-    ...thrownPlace(thrown),
   });
-}
-
-/** Code of a site or a plugin that blocks the main thread, also after its call has ended. */
-export function callBlocked(origin: ErrorOrigin, isRunning: boolean, seconds: number): Diagnostic {
-  const what = isRunning
-    ? `it did not end within ${seconds} s`
-    : `code that it started did not end within ${seconds} s`;
-  const { hook, file, subject = file ?? 'code of the site' } = origin;
-  const problem = hookFailed(hook?.plugin ?? '', hook?.name ?? '', what, { page: hook?.page, thrown: new Error(what) });
-  if (hook) return problem;
-  return {
-    ...problem,
-    code: 'config-never-settled',
-    kind: 'config',
-    message: `${subject} was ${origin.verb}: ${what}.`,
-    file: problem.file ?? file,
-    fix: 'Look for endless loops.',
-  };
-}
-
-/** A hook during which a worker was lost. `calling` is its name, such as `hook head of plugin seo`. */
-export const hookLost = (calling: string, file: string, task: string, what: string): Diagnostic => ({
-  code: 'plugin-failed',
-  severity: 'error',
-  kind: 'internal',
-  message: `${calling.charAt(0).toUpperCase()}${calling.slice(1)} ${what} while ${file} was ${task}.`,
-  fix: 'Look for endless loops, promises that never settle and calls that end the process.',
-  file,
-});
 
 const headerFaults: Readonly<Record<HeaderFault, readonly [why: string, fix: string]>> = {
   'no-path': ['comes before the first path, so it applies to no response', 'Write the path above it, such as `/*`.'],
@@ -605,5 +538,4 @@ export const unsafeOutputPath = (path: string, source: string): Diagnostic => ({
   severity: 'error',
   kind: 'content',
   message: `${source} wants to write ${JSON.stringify(path)}, which is not a path inside the output folder.`,
-  fix: 'Return a path below the output folder with `/` between its parts, such as `files/data.json`: without `..`, control characters, and parts that begin with `~`.',
 });
