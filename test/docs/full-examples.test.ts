@@ -127,6 +127,7 @@ const expectations: Record<string, Expectation> = {
     files: {
       'site.config.ts':
         "export default { lang: 'en', locales: [{ lang: 'en', label: 'English' }, { lang: 'zh', label: '中文' }] };\n",
+      'docs/en/index.md': '# Home\n',
       'docs/zh/index.md': '# 首页\n',
     },
     output: [['translating.html', /<table class="hd-translation-status">[^]*translating[^]*Missing/]],
