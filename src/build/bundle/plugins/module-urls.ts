@@ -80,7 +80,7 @@ const hasModuleOption = (options: Node | undefined): boolean =>
       textOf(property.value) === 'module',
   );
 
-/** Code of a module whose URLs point to published files. */
+/** Code of a module whose URLs lead to published files. */
 function withUrls(code: string, urls: readonly Located[], { base, assetBase }: SiteConfig): string {
   const lines = [`import { assetUrl as heddleAssetUrl } from '${assetUrl}';`];
   let result = code;
@@ -102,7 +102,7 @@ function withUrls(code: string, urls: readonly Located[], { base, assetBase }: S
   return `${lines.join('')}\n${result}`;
 }
 
-/** The URLs are the same on the server and in browsers: the path, which `fetch` and `Worker` accept. */
+/** Addresses are the same on the server and in browsers: the path, which `fetch` and `Worker` accept. */
 const assetUrlSource = `export const assetUrl = (path) => {
   const url = new URL(path, 'http://localhost');
   const text = () => path;
