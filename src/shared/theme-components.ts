@@ -4,9 +4,6 @@ export const placeholderSpecifier = 'heddle-placeholder';
 /** Module with `import.meta.env` for pages, which are functions and have no `import.meta`. */
 export const environmentSpecifier = 'heddle-environment';
 
-/** Specifier of the module with the variables of the environment that pages read: an export for each. */
-export const variablesSpecifier = 'heddle-variables';
-
 /**
  * Components of the theme that MDX pages use without importing them. A page imports those it uses, one module each, so
  * that no other page loads them.

@@ -23,7 +23,6 @@ import type { FragmentFacts } from './plugins/fragment-plugin.js';
 import { highlighterOptions, usesHighlighter } from './code-highlighter.js';
 import { withRefreshMarks } from './refresh-marks.js';
 import { bundleInMemory, leaveOut, styleSheetOf, type SiteBundle } from './site-bundle.js';
-import { pageVariableValues, secondPass, type SecondPass } from './second-pass.js';
 import { readSiteTheme } from './plugins/site-theme.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
 
@@ -56,23 +55,8 @@ async function bundleBrowser(plan: BundlePlan, siteStylesMade: Promise<SiteBundl
   );
 }
 
-/** Bundles once, and again with what the finished bundles show to be needed. */
-async function runBundles(plan: BundlePlan): Promise<{ bundles: SiteBundles; second: SecondPass }> {
-  const bundles = await runOnce(plan);
-  const { config } = plan.context;
-  const found = await secondPass(
-    [...bundles.inBrowsers, bundles.server],
-    config.projectRoot,
-    config.builder.define ?? {},
-  );
-  if (!found) return { bundles, second: plan.second };
-  const variables = [...new Map([...plan.second.variables, ...found.variables])];
-  const second = { ...found, variables };
-  return { bundles: await runOnce({ ...plan, second }), second };
-}
-
 /** Runs all bundles of a plan side by side. Throws a `BuildError` with the problems of all of them. */
-async function runOnce(plan: BundlePlan): Promise<SiteBundles> {
+async function runBundles(plan: BundlePlan): Promise<SiteBundles> {
   const { context } = plan;
   const siteStylesMade = bundleSiteStyles(plan);
   const results = await Promise.allSettled([
@@ -109,7 +93,6 @@ async function withPlan<T>(source: BundleSource, use: (plan: BundlePlan) => Prom
     theme: await readSiteTheme(config),
     cssModules: createCssModules(config),
     watched: { files: new Set(), folders: new Set() },
-    second: { variables: pageVariableValues(source.entries), locating: new Set(), commonJs: new Set() },
   };
   try {
     return await use(plan);
@@ -121,8 +104,8 @@ async function withPlan<T>(source: BundleSource, use: (plan: BundlePlan) => Prom
 /** Bundles in memory. Throws a `BuildError` with the problems of all bundles. */
 export const buildBundle = (source: BundleSource): Promise<MadeBundle> =>
   withPlan(source, async (plan) => {
-    const { bundles, second } = await runBundles(plan);
-    return describeBundles(bundles, { ...plan, second }, sortedFragments(plan));
+    const bundles = await runBundles(plan);
+    return describeBundles(bundles, plan, sortedFragments(plan));
   });
 
 /** Bundles for one target alone, with source maps: texts of files by their paths. */

@@ -49,8 +49,6 @@ export interface BundleManifest {
   inputs: string[];
   /** Absolute paths of lookups, each with the description of what it found. */
   lookups: BundleInputs['lookups'];
-  /** Variables of the environment that code of the site reads, with their values; null for those that are not set. */
-  variables: [name: string, value: string | null][];
   /** Hash of loader, router, runtime and style sheets: pages of another build are loaded again. */
   build: string;
   /** Imports that became placeholders, and what esbuild warns of in files of the site. */

@@ -17,12 +17,9 @@ import { importGlobs } from './plugins/import-globs.js';
 import { importedForms, rawImports, styleImports } from './plugins/import-plugins.js';
 import type { FragmentFacts, FragmentOptions } from './plugins/fragment-plugin.js';
 import { foreignModules } from './plugins/foreign-modules.js';
-import { defaultImports } from './plugins/default-imports.js';
 import { loadedLater } from './plugins/loaded-later.js';
-import { moduleUrls } from './plugins/module-urls.js';
 import { sitePlugins } from './plugins/site-plugins.js';
 import { withoutStyles } from './plugins/site-styles.js';
-import { variableDefinitions, type SecondPass } from './second-pass.js';
 import { partSheet, styleParts } from './style-parts.js';
 import { siteModulesPlugin } from './plugins/site-modules.js';
 import { siteResolution } from './plugins/site-resolution.js';
@@ -82,8 +79,6 @@ export interface BundlePlan extends BundleSource {
   watched: WatchedPaths;
   /** Style sheets of the theme and of components on every page, which no other file repeats: names of esbuild's metafile. */
   siteStyles?: ReadonlySet<string>;
-  /** What the code of this site needs besides; the first pass knows of the variables that pages read. */
-  second: SecondPass;
 }
 
 const fragmentFilter = (kind: 'md' | 'mdx', mdxExtensions: readonly string[]): RegExp =>
@@ -136,8 +131,6 @@ function sharedOptions(plan: BundlePlan, isServer: boolean): BuildOptions {
       importedForms,
       rawImports(config.projectRoot, watched),
       importGlobs(config, watched),
-      moduleUrls(config, plan.second.locating, watched, () => browserOptions(plan)),
-      ...defaultImports(plan.second.commonJs, config.projectRoot),
       siteModulesPlugin(config, entries, plan.codeStyles, plan.runtimeModules, plan.areAlone),
       siteThemePlugin(config, theme, (problem) => plan.foreign.set(JSON.stringify(problem), problem)),
       compatModules(config, entries, (problem) => plan.foreign.set(JSON.stringify(problem), problem)),
@@ -151,7 +144,6 @@ function sharedOptions(plan: BundlePlan, isServer: boolean): BuildOptions {
       foreignModules(config, entries, (problem) => plan.foreign.set(JSON.stringify(problem), problem)),
     ],
     define: {
-      ...variableDefinitions(mode, plan.second.variables),
       ...config.builder.define,
       'process.env.NODE_ENV': JSON.stringify(mode),
       'import.meta.env.MODE': JSON.stringify(mode),
@@ -263,8 +255,6 @@ export function serverOptions(plan: BundlePlan): BuildOptions {
   return {
     ...sharedOptions(plan, true),
     platform: 'node',
-    // The files that browsers get, where a package has several.
-    mainFields: ['module', 'main'],
     target: 'node20.19',
     outdir: join(plan.directory, 'server'),
     outExtension: { '.js': '.mjs' },

@@ -140,7 +140,6 @@ export async function bundleSite(context: BuildContext, parts: BundledParts): Pr
     const { inputs, manifest } = mapPaths(JSON.parse(stored.toString()) as StoredBundle, toLocal);
     const isFresh =
       inputs.every(([path, hash]) => hashes.hashOf(path) === hash) &&
-      manifest.variables.every(([name, value]) => (process.env[name] ?? null) === value) &&
       manifest.lookups.every((lookup) => isSameLookup(lookup, config.projectRoot)) &&
       // Few bundles need the URLs of pages, which may still be listed.
       (manifest.fragments.every(({ links }) => links.length === 0) ||

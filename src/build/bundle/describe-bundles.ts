@@ -214,7 +214,6 @@ export function describeBundles(
     outputs,
     inputs,
     lookups,
-    variables: plan.second.variables,
     build,
     warnings: [
       ...[...plan.foreign].sort(([a], [b]) => compareCodeUnits(a, b)).map(([, problem]) => problem),

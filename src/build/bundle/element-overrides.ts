@@ -49,7 +49,6 @@ export async function findElementOverrides(
     theme,
     cssModules: createCssModules(config),
     watched: { files: new Set(), folders: new Set() },
-    second: { variables: [], locating: new Set(), commonJs: new Set() },
   };
   try {
     const result = await runEsbuild({ ...themeModuleOptions(plan), write: false as const });

@@ -13,8 +13,7 @@ import {
   nameOf,
   parsedValue,
 } from '../syntax-tree/estree-nodes.js';
-import { environmentSpecifier, variablesSpecifier } from '../../shared/theme-components.js';
-import { isSecretName, variableReads } from '../syntax-tree/variable-reads.js';
+import { environmentSpecifier } from '../../shared/theme-components.js';
 import { awaitIgnored, mdxSyntax } from '../report/errors/markdown.js';
 import type { ImportFact } from '../facts/page-facts.js';
 import type { SiteConfig } from '../config/site-config.js';
@@ -117,45 +116,6 @@ function takeImport(declaration: ImportDeclaration, scope: PageScope, resolveDir
 const environmentName = 'importMetaEnv';
 const environmentImport = importDeclaration(environmentName, environmentSpecifier, 'environment');
 
-/** Name of the constant that contains the variables of the environment that a page reads. */
-const variablesName = 'processEnv';
-const valueName = (name: string): string => `${variablesName}_${name.replace(/[^\w$]/g, '_')}`;
-
-/** `import { NAME as processEnv_NAME } from …` for each variable. */
-const variablesImport = (names: readonly string[]): ImportDeclaration => ({
-  ...environmentImport,
-  specifiers: names.flatMap((name) => importDeclaration(valueName(name), variablesSpecifier, name).specifiers),
-  source: { type: 'Literal', value: variablesSpecifier },
-});
-
-/** `const processEnv = { NAME: processEnv_NAME, … }`. */
-const variablesObject = (names: readonly string[]): VariableDeclaration =>
-  constants({
-    [variablesName]: {
-      type: 'ObjectExpression',
-      properties: names.map((name) => ({
-        type: 'Property',
-        key: { type: 'Literal', value: name },
-        value: { type: 'Identifier', name: valueName(name) },
-        kind: 'init',
-        computed: false,
-        method: false,
-        shorthand: false,
-      })),
-    },
-  });
-
-const unknownRead = mdxSyntax(
-  'The page reads variables of the environment whose names are known at run time only.',
-  'Read variables by their names, such as `process.env.RELEASE`.',
-);
-
-const secretRead = (name: string): ReturnType<typeof mdxSyntax> =>
-  mdxSyntax(
-    `The value of the variable ${name} would be published.`,
-    `Leave it out of the page, or define \`process.env.${name}\` under \`builder.define\` if everyone may read it.`,
-  );
-
 /** True for `import.meta.env`. */
 const isEnvironment = (node: Node): boolean =>
   node.type === 'MemberExpression' &&
@@ -213,22 +173,6 @@ export function extractImports(tree: Root, scope: PageScope, resolveDir: string)
     hoisted.push(...take({ ...namespaceImport(name, String(source.value)), ...(loc ? { loc } : {}) }));
     Object.assign(node, methodCall('Promise', 'resolve', { type: 'Identifier', name }));
   };
-  const variables = new Set<string>();
-  /** `process.env.NAME` as what the page imports: the bundle has the values of this build. */
-  const importVariables = (program: Program): void => {
-    if (names.has('process')) return;
-    for (const { environment, whole, names: read } of variableReads(program)) {
-      const secret = read?.find(
-        (name) => isSecretName(name) && config.builder.define?.[`process.env.${name}`] === undefined,
-      );
-      if (!read || secret !== undefined) {
-        scope.report(read ? secretRead(secret!) : unknownRead, placeOf(whole));
-        continue;
-      }
-      for (const name of read) variables.add(name);
-      Object.assign(environment, { type: 'Identifier', name: variablesName });
-    }
-  };
   let usesEnvironment = false;
   /** `import.meta.env`, which a function has not, as what the page imports. */
   const importEnvironment = (node: Node): void => {
@@ -238,20 +182,14 @@ export function extractImports(tree: Root, scope: PageScope, resolveDir: string)
   visit(tree, (node) => {
     const program = node.type === 'mdxjsEsm' ? node.data?.estree : undefined;
     if (program) removeAwaits(program, scope);
-    for (const each of programsOf(node)) {
-      importVariables(each);
+    for (const each of programsOf(node))
       visitEstree(each, (inner) => {
         if (inner.type === 'ImportExpression') hoist(inner);
         else if (isEnvironment(inner)) importEnvironment(inner);
       });
-    }
     if (program) program.body = program.body.flatMap(takeStatement);
   });
   if (usesEnvironment) hoisted.push(...take(environmentImport));
-  if (variables.size > 0) {
-    const read = [...variables].sort();
-    hoisted.push(...take(variablesImport(read)), variablesObject(read));
-  }
   if (hoisted.length > 0) tree.children.unshift(esmNode(hoisted));
   return names;
 }

@@ -357,13 +357,13 @@ export const unknownComponent = (
 
 const importFix = 'Correct the path or the name, or install the package.';
 
-export const bundleFailed = (place: SourcePosition, message: string, fix?: string): Diagnostic =>
+export const bundleFailed = (place: SourcePosition, message: string): Diagnostic =>
   ofThrown({
     code: 'bundle-failed',
     severity: 'error',
     kind: 'content',
     message,
-    ...(fix ? { fix } : message.startsWith('Could not resolve ') ? { fix: importFix } : {}),
+    ...(message.startsWith('Could not resolve ') ? { fix: importFix } : {}),
     ...place,
   });
 
