@@ -469,7 +469,7 @@ test('the tools of the bar are in one row, are listed in the language of the pag
   await page.close();
 });
 
-test('a page without components loads the loader and the script for its picture only, and so do links to others', async () => {
+test('a page without components loads the loader and the scripts for its picture and the banner only, and so do links to others', async () => {
   const page = await openPage();
   const requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
@@ -479,7 +479,7 @@ test('a page without components loads the loader and the script for its picture 
       .map((path) => path.replace(/\.\w{8}\.js$/, ''))
       .sort();
   await page.goto(`${server.origin}/guide/start/introduction`, { waitUntil: 'networkidle0' });
-  assert.equal(scripts(), ['/assets/loader', '/assets/medium-zoom']);
+  assert.equal(scripts(), ['/assets/loader', '/assets/medium-zoom', '/assets/page-parts']);
   const loaded = requests.length;
   await page.hover('nav a[href="/guide/start/getting-started"]');
   await page.waitForNetworkIdle();

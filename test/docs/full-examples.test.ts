@@ -89,13 +89,19 @@ const expectations: Record<string, Expectation> = {
     ],
   },
   'guide/default-theme/multi-version.md two-versions': {
+    files: { 'docs/v1/index.md': '# Home\n', 'docs/v2/index.md': '# Home\n' },
     output: [
       ['guide/install.html', /The installer writes the configuration/],
       ['v1/guide/install.html', /Write the configuration by hand[^]*documentation of an old release/],
     ],
   },
   'guide/default-theme/multi-version.md labels': {
-    files: { 'docs/v2/install.md': '# Install\n', 'docs/v1/install.md': '# Install\n', 'docs/v0/old.md': '# Old\n' },
+    files: {
+      ...Object.fromEntries(['v0', 'v1', 'v2'].map((version) => [`docs/${version}/index.md`, '# Home\n'])),
+      'docs/v2/install.md': '# Install\n',
+      'docs/v1/install.md': '# Install\n',
+      'docs/v0/old.md': '# Old\n',
+    },
     output: [
       ['v1/install.html', /version 1\.x \(LTS\), which is not the latest one/],
       ['v0/old.html', /<meta name="robots" content="noindex">/],

@@ -1,43 +1,20 @@
-/** Letters that Unicode doesn't decompose, and those that one keyboard has and another one lacks. */
-const letters: ReadonlyMap<string, string> = new Map(
-  [
-    'ßss æae œoe øo łl đd ðd þth ħh ıi ĸk ŋn ŧt ƀb ɓb ƈc ȼc ɖd ɗd əe ǝe ɛe ɇe ƒf ɠg ǥg ɨi ɩi ɉj ƙk ƚl ɫl ɲn ɔo ɵo ƥp ɍr',
-    'ʈt ƭt ʉu ʋv ƴy ɏy ƶz ȥz ⱥa ςσ ىي یي ېي ےي ةه ہه ەه کك ٱا',
-  ]
-    .join(' ')
-    .split(' ')
-    .map((pair) => [pair[0]!, pair.slice(1)]),
-);
-
-/** Marks that make another letter of a Cyrillic one: й, ў, ї, ѓ and ќ. Not that of ё, which many people leave out. */
-const cyrillicLetters = new Set(['и\u0306', 'у\u0306', 'і\u0308', 'г\u0301', 'к\u0301']);
+/** Letters that Unicode doesn't decompose, with those that people type for them, and letters that keyboards differ in. */
+const letters = ' ßss æae œoe øo łl đd ðd þth ħh ıi əe ςσ ىي یي ةه کك';
 
 const isAscii = /^[\x00-\x7f]*$/;
-const ignored = String.raw`\p{M}\p{Default_Ignorable_Code_Point}\u0640`;
-const folded = new RegExp(
-  [
-    String.raw`([\p{Script=Latin}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}])[${ignored}]+`,
-    String.raw`(\p{Script=Cyrillic})(\p{M}?)[${ignored}]*`,
-    String.raw`[${[...letters.keys()].join('')}\u0660-\u0669\u06F0-\u06F9]`,
-    String.raw`\u0640+|\p{Default_Ignorable_Code_Point}+`,
-  ].join('|'),
-  'gu',
-);
-
-/** The last hexadecimal digit of the digits in Arabic and Persian is their value. */
-const foldLetter = (letter: string): string =>
-  letters.get(letter) ?? (/\p{N}/u.test(letter) ? String(letter.charCodeAt(0) & 0xf) : letter);
-
-function foldMatch(match: string, base?: string, cyrillic?: string, mark = ''): string {
-  if (cyrillic !== undefined) return cyrillicLetters.has(cyrillic + mark) ? cyrillic + mark : cyrillic;
-  if (base !== undefined) return foldLetter(base);
-  return /^[\p{L}\p{N}]/u.test(match) && match !== '\u0640' ? foldLetter(match) : '';
-}
-
-/** More marks on one letter than any script has: the time to sort them grows with their square. */
-const stackedMarks = /(\p{M}{16})\p{M}+/gu;
-/** Length of a text from which on it may have so many marks that sorting them takes long. */
-const longText = 256;
+/**
+ * A letter (Latin, Greek, Hebrew, Arabic) with its marks and with what nobody sees; the dots of ё, which many people leave
+ * out, unlike those of ї; an accent of Cyrillic; a digit; or what nobody sees alone.
+ */
+const foldedLetter =
+  /([a-z\xDF-\u02FF\u0370-\u03FF\u05D0-\u06D3])[\p{M}\p{DI}\u0640]*|(?<=\u0435)\u0308|(?<=[\u0400-\u04FF])\u0301|[\u0660-\u0669\u06F0-\u06F9]|[\p{DI}\u0640]+/gu;
+// The last hexadecimal digit of a digit in Arabic or Persian is its value.
+const foldMatch = (match: string, base?: string): string =>
+  base
+    ? (letters.split(` ${base}`)[1] ?? base).split(' ')[0]!
+    : /\p{N}/u.test(match)
+      ? `${match.charCodeAt(0) & 15}`
+      : '';
 
 /**
  * Folds a text to the form in which words are compared: small letters without accents, vowel marks and characters that
@@ -45,8 +22,9 @@ const longText = 256;
  */
 export function foldText(text: string): string {
   if (isAscii.test(text)) return text.toLowerCase();
-  const bounded = text.length > longText ? text.replace(stackedMarks, '$1') : text;
-  return bounded.normalize('NFKC').toLowerCase().normalize('NFD').replace(folded, foldMatch).normalize('NFC');
+  // More marks on one letter than any script has: the time to sort them grows with their square.
+  const bounded = text.replace(/(\p{M}{16})\p{M}+/gu, '$1');
+  return bounded.normalize('NFKC').toLowerCase().normalize('NFD').replace(foldedLetter, foldMatch).normalize('NFC');
 }
 
 /** A text with single spaces, folded, as queries are compared with titles and headings. */

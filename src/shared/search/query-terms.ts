@@ -177,13 +177,6 @@ function joinedWords(whole: readonly { token: Token }[]): Map<string, string[]> 
   return joined;
 }
 
-/** Forms of a term that the tokenizer has for its place or for one around it. */
-const formsOf = ({ term, start, end }: Token, tokens: readonly Token[]): string[] =>
-  tokens
-    .filter((other) => other.kind === 'part' && other.start <= start && other.end >= end)
-    .map((other) => other.term)
-    .filter((other) => other !== term);
-
 /** The distinct terms of a query in their order; without words like "the" if it has two others, or is a question with one. */
 export function queryTerms(query: string, tokenize: Tokenize): QueryTerm[] {
   const tokens = tokenize(query);
@@ -208,12 +201,15 @@ export function queryTerms(query: string, tokenize: Tokenize): QueryTerm[] {
     const weight = isGrammar ? stopWordWeight : weakWords.has(token.term) ? Math.min(weakWordWeight, begun) : begun;
     const ofRun = token.kind === 'gram' ? { run, weight: weighPair(token) } : {};
     const { term, kind } = token;
+    const forms = tokens
+      .filter((part) => part.kind === 'part' && part.start <= token.start && part.end >= token.end)
+      .map((part) => part.term);
     terms.set(term, {
       term,
       kind,
       weight,
       parts,
-      joined: [...(joined.get(term) ?? []), ...formsOf(token, tokens)],
+      joined: [...(joined.get(term) ?? []), ...forms],
       isOpen,
       ...ofRun,
     });

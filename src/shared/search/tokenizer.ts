@@ -21,24 +21,22 @@ export interface Token {
 }
 
 const unspaced =
-  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\u30FC\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}';
+  '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\u30FC\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}';
 /** Matches a text that begins with a script without spaces. */
 export const unspacedRun = new RegExp(`^[${unspaced}]`, 'u');
 const runPattern = new RegExp(`[${unspaced}]+|[^${unspaced}]+`, 'gu');
 
-/** Soft hyphens and joiners, which divide no word. */
-const invisible = '\\u00AD\\u200C\\u200D\\u2060';
-/** Letters and digits with the symbols that names, options and operators contain. */
-export const nameCharacter = new RegExp(`[\\p{L}\\p{N}\\p{M}${invisible}_$@#+\\-./:~&%*!?<>=|\\\\^]`, 'u');
+/**
+ * Letters and digits with the symbols that names, options and operators contain. Soft hyphens, joiners and other characters of
+ * format, which divide no word, are beside letters here and below.
+ */
+export const nameCharacter = /[\p{L}\p{N}\p{M}\p{Cf}_$@#+\-./:~&%*!?<>=|\\^]/u;
 /** A particle with an apostrophe that people leave out: *O'Reilly*, *l’école*. */
 const elided = /^\p{L}{1,2}['’](?=\p{L}{3})/u;
 const chunkPattern = new RegExp(`(?:${elided.source.slice(1)})?${nameCharacter.source}+`, 'gu');
 /** Words in a chunk; a dot between digits does not end one. */
-const wordPattern = new RegExp(
-  `[\\p{L}\\p{N}\\p{M}${invisible}]+(?:(?<=\\p{N})\\.(?=\\p{N})[\\p{L}\\p{N}\\p{M}${invisible}]+)*`,
-  'gu',
-);
-const hasSymbol = new RegExp(`[^\\p{L}\\p{N}\\p{M}${invisible}]`, 'u');
+const wordPattern = /[\p{L}\p{N}\p{M}\p{Cf}]+(?:(?<=\p{N})\.(?=\p{N})[\p{L}\p{N}\p{M}]+)*/gu;
+const hasSymbol = /[^\p{L}\p{N}\p{M}\p{Cf}]/u;
 const hasLetter = /[\p{L}\p{N}]/u;
 /** Where an identifier divides: `aB`, `ABc`, and between letters and digits only after a lowercase letter (`sha256Sum`). */
 const partBorder = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
@@ -65,29 +63,18 @@ function emitRun(run: string, start: number, emit: Emit): void {
 
 /** The Arabic article, with the particles that are written together with it. */
 const article = /^[وف]?(?:[بك]?ال|لل)(?=\p{L}{3})/u;
-/** Where a word that contains Korean or was divided by a joiner has parts. */
-const innerBorder =
-  /\u200C+|(?<=\p{Script=Hangul})(?=[\p{Script=Latin}\p{N}])|(?<=[\p{Script=Latin}\p{N}])(?=\p{Script=Hangul})/u;
-const hangulRun = /\p{Script=Hangul}{3,}/gu;
-const hasParts = /[\u200C\p{Script=Hangul}\p{Script=Arabic}]/u;
-
 /**
- * Parts of a word in a language that writes several words as one: pairs of Korean syllables, the pieces beside a joiner or
+ * Parts of a word in languages that write several words as one: pairs of Korean syllables, the pieces beside a joiner or
  * another script, and an Arabic word without its article.
  */
 function emitInnerWords(word: string, start: number, emit: Emit): void {
-  if (!hasParts.test(word)) return;
-  const pieces = word.split(innerBorder);
-  let from = start;
-  if (pieces.length > 1)
-    for (const piece of pieces) {
-      from = word.indexOf(piece, from - start) + start;
-      if (piece.length > 1) emitTerm(emit, foldText(piece), 'part', from, from + piece.length);
-      from += piece.length;
-    }
-  for (const { 0: run, index } of word.normalize('NFC').length === word.length ? word.matchAll(hangulRun) : [])
-    for (let at = 0; at + 2 <= run.length; at++)
-      emitTerm(emit, foldText(run.slice(at, at + 2)), 'part', start + index + at, start + index + at + 2);
+  const emitPart = (part: string, at: number): void =>
+    emitTerm(emit, foldText(part), 'part', start + at, start + at + part.length);
+  for (const { 0: piece, index } of word.matchAll(/[가-힣]+|[^\u200C가-힣]+/g)) {
+    if (piece.length > 1 && piece !== word) emitPart(piece, index);
+    if (/^[가-힣]{3}/.test(piece))
+      for (let at = 0; at < piece.length - 1; at++) emitPart(piece.slice(at, at + 2), index + at);
+  }
   const folded = foldText(word);
   const stem = folded.replace(article, '');
   if (stem !== folded) emitTerm(emit, stem, 'part', start, start + word.length);
@@ -96,10 +83,8 @@ function emitInnerWords(word: string, start: number, emit: Emit): void {
 /** The word, its parts, and the endings of an identifier: `transitiontype` and `type` of `addTransitionType`. */
 function emitWord(word: string, start: number, emit: Emit): void {
   const end = start + word.length;
-  // Longer words, which may have thousands of accents, are no terms.
-  if (word.length > longestTerm * 4) return;
   emitTerm(emit, foldText(word), 'word', start, end);
-  emitInnerWords(word, start, emit);
+  if (/[\u200C\u0600-\u06FF가-힣]/.test(word)) emitInnerWords(word, start, emit);
   if (/^[vV]\d/.test(word) && word.includes('.')) emitTerm(emit, foldText(word.slice(1)), 'part', start + 1, end);
   const parts = word.split(partBorder);
   if (parts.length === 1) return;
@@ -122,17 +107,10 @@ function trimChunk(chunk: string): { literal: string; skipped: number } {
   return { literal, skipped };
 }
 
-/** Names that people also write without their symbols: `client-side`, `Node.js`, `CI/CD`, `R&D`. */
-const joinedNames = [
-  /^[\p{L}\p{N}]+(?:[_-][\p{L}\p{N}]+){1,4}$/u,
-  /^\p{Lu}[\p{L}\p{N}]*\.[\p{L}\p{N}]{1,3}$/u,
-  /^[\p{L}\p{N}]*\p{L}\.(?:js|io|net|ai)$/u,
-  /^[\p{L}\p{N}]{1,3}(?:[/&][\p{L}\p{N}]{1,3}){1,2}$/u,
-  /^[\p{Lu}\p{N}]{1,5}(?:[/&][\p{Lu}\p{N}]{1,5}){1,3}$/u,
-];
+/** Names that people also write without their symbols: `client-side`, `O'Reilly`, `Node.js`, `CI/CD`, `R&D`. */
+const joinedName = /^([\p{L}\p{N}]+([_'’-][\p{L}\p{N}]+){1,4}|\w*\p{L}\.(js|io|net|ai)|\w{1,4}([/&]\w{1,4})+)$/iu;
 
 function emitLiteral(chunk: string, start: number, emit: Emit): void {
-  if (chunk.length > longestTerm * 4) return;
   if (!hasSymbol.test(chunk) || chunk.includes('://')) return;
   const { literal, skipped } = trimChunk(chunk);
   if (literal.length < 2 || !hasSymbol.test(literal)) return;
@@ -141,7 +119,7 @@ function emitLiteral(chunk: string, start: number, emit: Emit): void {
   if (literal.split('/').length > 3) return;
   if (/^v?\p{N}+(?:\.\p{N}+)+$/iu.test(literal)) return;
   emitTerm(emit, foldText(literal), 'literal', start + skipped, start + skipped + literal.length);
-  const joined = joinedNames.some((name) => name.test(literal)) ? literal.replaceAll(/[_\-./&]/g, '') : '';
+  const joined = joinedName.test(literal) ? literal.replaceAll(/[_\-./&'’]/g, '') : '';
   emitTerm(emit, foldText(joined), 'part', start + skipped, start + skipped + literal.length);
 }
 
@@ -155,20 +133,13 @@ export function chunkTokens(chunk: string): Token[] {
     return [{ term: plain.toLowerCase(), kind: 'word', start: 0, end: plain.length }];
   const tokens: Token[] = [];
   const emit: Emit = (term, kind, start, end) => tokens.push({ term, kind, start, end });
-  const particle = elided.exec(chunk)?.[0];
-  if (particle !== undefined) {
-    emitWord(particle.slice(0, -1), 0, emit);
-    for (const { term, kind, start, end } of chunkTokens(chunk.slice(particle.length)))
-      emit(term, kind, start + particle.length, end + particle.length);
-    const [word = ''] = /^[\p{L}\p{N}\p{M}]+/u.exec(chunk.slice(particle.length)) ?? [];
-    emitTerm(emit, foldText(particle.slice(0, -1) + word), 'part', 0, particle.length + word.length);
-    return tokens;
-  }
   for (const { 0: run, index } of chunk.matchAll(runPattern)) {
     if (unspacedRun.test(run)) {
       emitRun(run, index, emit);
       continue;
     }
+    // Longer texts without a space are data. Their thousands of marks or symbols would take long.
+    if (run.length > 999) continue;
     for (const word of run.matchAll(wordPattern)) emitWord(word[0], index + word.index, emit);
     emitLiteral(run, index, emit);
   }
