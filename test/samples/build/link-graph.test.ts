@@ -81,6 +81,10 @@ test.before(async () => {
   const other = createServer();
   closed = `http://127.0.0.1:${await portOf(other)}`;
   other.close();
+  // Hosts of the machine are asked only if the configuration names them.
+  const named = `'https://example.com/x', '${origin}/none', '${closed}/none'`;
+  const config = readFileSync(join(site.folder, 'site.config.mjs'), 'utf8');
+  site.write({ 'site.config.mjs': config.replace("'https://example.com/x'", named) });
 });
 test.after(() => void server.close());
 
