@@ -82,9 +82,9 @@ test.before(async () => {
   closed = `http://127.0.0.1:${await portOf(other)}`;
   other.close();
   // Hosts of the machine are asked only if the configuration names them.
-  const named = `'https://example.com/x', '${origin}/none', '${closed}/none'`;
   const config = readFileSync(join(site.folder, 'site.config.mjs'), 'utf8');
-  site.write({ 'site.config.mjs': config.replace("'https://example.com/x'", named) });
+  const proxy = `server: { proxy: { '/a': '${origin}', '/b': '${closed}' } },`;
+  site.write({ 'site.config.mjs': config.replace("title: 'T',", `title: 'T', ${proxy}`) });
 });
 test.after(() => void server.close());
 
