@@ -490,7 +490,13 @@ test('a page without components loads the loader and the scripts for its picture
   await page.click('nav a[href="/guide/start/getting-started"]');
   await page.waitForFunction(() => document.title.startsWith('Getting started'), { timeout: 20_000 });
   await page.waitForNetworkIdle();
-  assert.equal(scripts(), ['/assets/code', '/assets/loader', '/assets/medium-zoom', '/assets/router']);
+  assert.equal(scripts(), [
+    '/assets/code',
+    '/assets/loader',
+    '/assets/medium-zoom',
+    '/assets/page-parts',
+    '/assets/router',
+  ]);
   await page.close();
 });
 

@@ -86,7 +86,7 @@ export class SearchIndexError extends Error {
 
 function checkManifest(manifest: SearchManifest): void {
   if (manifest.format !== indexFormat || manifest.tokenizer !== tokenizerVersion)
-    throw new SearchIndexError('Another version of the search index.');
+    throw new SearchIndexError('By another version of Heddle');
 }
 
 /** Reads each file once. */

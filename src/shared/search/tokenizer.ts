@@ -108,7 +108,7 @@ function trimChunk(chunk: string): { literal: string; skipped: number } {
 }
 
 /** Names that people also write without their symbols: `client-side`, `O'Reilly`, `Node.js`, `CI/CD`, `R&D`. */
-const joinedName = /^([\p{L}\p{N}]+([_'’-][\p{L}\p{N}]+){1,4}|\w*\p{L}\.(js|io|net|ai)|\w{1,4}([/&]\w{1,4})+)$/iu;
+const joinedName = /^([\p{L}\p{N}]+([_'’-][\p{L}\p{N}]+){1,4}|\w*\p{L}\.(js|io)|\w{1,4}([/&]\w{1,4})+)$/iu;
 
 function emitLiteral(chunk: string, start: number, emit: Emit): void {
   if (!hasSymbol.test(chunk) || chunk.includes('://')) return;
@@ -139,7 +139,7 @@ export function chunkTokens(chunk: string): Token[] {
       continue;
     }
     // Longer texts without a space are data. Their thousands of marks or symbols would take long.
-    if (run.length > 999) continue;
+    if (run.length > 512) continue;
     for (const word of run.matchAll(wordPattern)) emitWord(word[0], index + word.index, emit);
     emitLiteral(run, index, emit);
   }

@@ -513,7 +513,6 @@ const foldedForms: [text: string, ...queries: string[]][] = [
   ['docu\u00ADmentation', 'documentation'],
   ['Node.js', 'nodejs', 'node'],
   ['Socket.IO', 'socketio'],
-  ['ASP.NET', 'aspnet'],
   ['CI/CD', 'cicd', 'ci cd', 'ci/cd'],
   ['TCP/IP', 'tcpip'],
   ['R&D', 'r&d'],
