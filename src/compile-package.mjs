@@ -88,7 +88,15 @@ const browserBundle = {
   legalComments: 'none',
 };
 
-const [nodeBundle, , yamlBundle, , vendorBundle, clientBundle, wholeBundle, frameBundle] = await Promise.all([
+const workerBundle = {
+  ...browserBundle,
+  platform: 'browser',
+  minify: true,
+  entryPoints: wholeScripts,
+  plugins: [flexsearch.plugin],
+};
+
+const [nodeBundle, , yamlBundle, , vendorBundle, clientBundle, wholeBundle, , frameBundle] = await Promise.all([
   bundleNode({
     ...common,
     entryPoints: {
@@ -201,13 +209,12 @@ const [nodeBundle, , yamlBundle, , vendorBundle, clientBundle, wholeBundle, fram
     entryPoints: clients,
   }),
   build({
-    ...browserBundle,
-    platform: 'browser',
-    minify: true,
-    entryPoints: wholeScripts,
-    define: flexsearch.define,
-    plugins: [flexsearch.plugin],
+    ...workerBundle,
+    define: { ...flexsearch.define, __HEDDLE_CHARSETS__: 'true' },
+    entryNames: '[dir]/[name]-charsets',
   }),
+  // Nearly all sites have the default charset, which needs none of FlexSearch's.
+  build({ ...workerBundle, define: { ...flexsearch.define, SUPPORT_CHARSET: 'false', __HEDDLE_CHARSETS__: 'false' } }),
   build({ ...browserBundle, platform: 'browser', format: 'iife', minify: true, entryPoints: frameScripts }),
 ]);
 // Piscina loads a worker with `require`. A thread that is stopped while it does so with a module of this kind ends the whole

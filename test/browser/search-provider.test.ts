@@ -284,4 +284,25 @@ test('an index in one file is searched in the worker too', async () => {
   await ownPages.close(page);
 });
 
+test('a site with a charset of FlexSearch searches by it, in a worker', async () => {
+  const own = createSite({
+    'site.config.mjs':
+      "export default { contentSecurityPolicy: true, globalUIComponents: ['./probe.jsx'], search: { index: { charset: 'LatinSoundex' } } };\n",
+    ...providerProbe,
+    'docs/index.md': '# Start\n\nWelcome.\n',
+    'docs/guide.md': '# Guide\n\nWritten by Robert.\n',
+  });
+  const { exitCode, output } = await own.build();
+  assert.is(exitCode, 0, output);
+  const ownServer = await startFaultyServer(join(own.folder, 'doc_build'));
+  started.push(ownServer);
+  const ownPages = readerPages(browser, ownServer.origin);
+  const page = await ownPages.open({ path: '/' });
+  await openProvider(page);
+  assert.equal(hitUrls(await searchInPage(page, 'rupert ')), ['/guide.html']);
+  assert.is(page.workers().length, 1);
+  assert.equal(ownPages.messages, []);
+  await ownPages.close(page);
+});
+
 test.run();

@@ -78,12 +78,12 @@ function searchAssets({ metafile }: SiteBundle, toPath: (output: string) => stri
   const find = (isWanted: (output: Metafile['outputs'][string]) => boolean): string | undefined =>
     outputs.find(([, output]) => isWanted(output))?.[0];
   /** The copy of a file. Scripts that contain its URL list it as an input, too. */
-  const copyOf = (file: string): string | undefined =>
-    find(({ inputs, exports }) => Object.keys(inputs).some((input) => input.endsWith(file)) && exports.length === 0);
+  const copyOf = (file: RegExp): string | undefined =>
+    find(({ inputs, exports }) => Object.keys(inputs).some((input) => file.test(input)) && exports.length === 0);
   const script = find(({ entryPoint }) => entryPoint === `heddle-late:${searchSpecifier}`);
-  const styles = copyOf('search/dialog/search.css');
+  const styles = copyOf(/search\/dialog\/search\.css$/);
   if (!script || !styles) return undefined;
-  const worker = copyOf('search/local/search-worker.js');
+  const worker = copyOf(/search\/local\/search-worker(?:-charsets)?\.js$/);
   return {
     script: toPath(script),
     chunks: metafile.outputs[script]!.imports.filter(({ kind }) => kind === 'import-statement')

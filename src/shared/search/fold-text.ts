@@ -1,5 +1,5 @@
 /** Letters that Unicode doesn't decompose, with those that people type for them, and letters that keyboards differ in. */
-const letters = ' ßss æae œoe øo łl đd ðd þth ħh ıi əe ςσ ىي یي ةه کك';
+const letters = ' ßss æae œoe øo łl đd ðd þth ħh ıi ŋn ŧt əe ςσ ىي یي ةه کك ٱا';
 
 const isAscii = /^[\x00-\x7f]*$/;
 /**

@@ -86,7 +86,7 @@ export class SearchIndexError extends Error {
 
 function checkManifest(manifest: SearchManifest): void {
   if (manifest.format !== indexFormat || manifest.tokenizer !== tokenizerVersion)
-    throw new SearchIndexError('By another version of Heddle');
+    throw new SearchIndexError('The search index was made by another version of Heddle.');
 }
 
 /** Reads each file once. */

@@ -108,7 +108,7 @@ function trimChunk(chunk: string): { literal: string; skipped: number } {
 }
 
 /** Names that people also write without their symbols: `client-side`, `O'Reilly`, `Node.js`, `CI/CD`, `R&D`. */
-const joinedName = /^([\p{L}\p{N}]+([_'’-][\p{L}\p{N}]+){1,4}|\w*\p{L}\.(js|io)|\w{1,4}([/&]\w{1,4})+)$/iu;
+const joinedName = /^([\p{L}\p{N}]+([_'’-][\p{L}\p{N}]+){1,4}|\w*\p{L}\.(js|io|net|ai)|\w{1,4}([/&]\w{1,4})+)$/iu;
 
 function emitLiteral(chunk: string, start: number, emit: Emit): void {
   if (!hasSymbol.test(chunk) || chunk.includes('://')) return;

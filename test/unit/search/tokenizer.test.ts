@@ -42,7 +42,7 @@ const table: [text: string, terms: string][] = [
   ['الكتاب والكتاب للكتاب', 'الكتاب كتاب والكتاب كتاب للكتاب كتاب'],
   ['می\u200Cخواهم', 'ميخواهم مي خواهم'],
   ['hy\u00ADphen', 'hyphen'],
-  ['Node.js, socket.io', 'node js node.js nodejs socket io socket.io socketio'],
+  ['Node.js, ASP.NET, socket.io', 'node js node.js nodejs asp net asp.net aspnet socket io socket.io socketio'],
   ['CI/CD and TCP/IP', 'ci cd ci/cd cicd and tcp ip tcp/ip tcpip'],
   ['R&D', 'r d r&d rd'],
   ['docs/guide', 'docs guide docs/guide'],

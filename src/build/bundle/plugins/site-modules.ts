@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { SiteConfig } from '../../config/site-config.js';
 import { packageRoot } from '../../files/package-root.js';
+import { indexSettings } from '../../../shared/search/index-options.js';
 import { highlighterPath, highlighterSpecifier } from '../code-highlighter.js';
 import { entrySource, type ComponentEntry } from '../component-entries.js';
 import { loadPassedOn, passOn } from '../passed-on.js';
@@ -97,10 +98,13 @@ function addRuntimeModules(build: PluginBuild, modules: Readonly<Record<string, 
 }
 
 /** Specifiers of files of the package. */
-function addPackageFiles(build: PluginBuild, { assetBase, projectRoot }: SiteConfig, runtimeRoot: string): void {
+function addPackageFiles(build: PluginBuild, config: SiteConfig, runtimeRoot: string): void {
+  const { assetBase, projectRoot, search } = config;
+  const { charset } = indexSettings(search ? search.index : {});
+  const worker = charset === 'default' ? 'search-worker.js' : 'search-worker-charsets.js';
   // Sites copy the worker as it is in the package.
   build.onResolve({ filter: exactly([workerSpecifier]) }, () => ({
-    path: join(runtimeRoot, 'search/local/search-worker.js'),
+    path: join(runtimeRoot, 'search/local', worker),
     namespace: 'heddle-file',
   }));
   build.onLoad({ filter: /.*/, namespace: 'heddle-file' }, async ({ path }) => ({

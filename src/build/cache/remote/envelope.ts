@@ -36,7 +36,7 @@ export interface EntrySize {
   contentBytes: number;
 }
 
-/** Bytes at the beginning of an entry by which its size is known. */
+/** Number of bytes at the beginning of an entry that contain its size. */
 export const startBytes = longestHeader;
 
 /** How entries of a store are named and wrapped. */
@@ -117,7 +117,7 @@ export async function openEntry(
   return content.length === length && checksumOf(key, content) === checksum ? content : undefined;
 }
 
-/** Bytes by which gzip makes content longer at most: its own header, and five bytes for each block that is stored as it is. */
+/** Most bytes that gzip adds to content: its own header, and five bytes for each block that is stored as it is. */
 const gzipOverhead = (length: number): number => 1024 + Math.ceil(length / 1000);
 
 /** Entries in envelopes, signed where there is a secret. */

@@ -3,8 +3,12 @@ import type { SearchFailure } from '../search-provider.js';
 import { createLocalSearch, type LocalSearch } from './local-search.js';
 import type { FromWorker, PlainFailure, ToWorker } from './worker-messages.js';
 
+/** True in the file for sites with another charset than the default. */
+declare const __HEDDLE_CHARSETS__: boolean;
+
 /** The searcher; a page that cannot start the worker imports this file and searches by itself. */
-export const openLocalSearch = (): LocalSearch => createLocalSearch({ Document, Encoder, Charset });
+export const openLocalSearch = (): LocalSearch =>
+  createLocalSearch({ Document, Encoder, Charset: __HEDDLE_CHARSETS__ ? Charset : {} });
 
 /** The subset of a worker's scope that we use. */
 interface WorkerScope {
