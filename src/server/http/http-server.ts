@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
-import type { Socket } from 'node:net';
 import { refuseConnection, sendStatus } from './send-status.js';
 import type { Soon } from './soon.js';
 
@@ -38,16 +37,6 @@ export interface Certificate {
 /** Answers a request. May throw or reject. */
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Soon<void>;
 
-/** Ends connections on which nothing arrives. Among thousands of others, the limit of Node for headers misses some. */
-function limitSilence(server: Server, limitMs: number): void {
-  server.on('connection', (socket: Socket) => {
-    const timer = setTimeout(() => {
-      if (socket.bytesRead === 0) socket.destroy();
-    }, limitMs);
-    socket.once('close', () => clearTimeout(timer));
-  });
-}
-
 /** A listener for errors of a response. */
 function destroyThis(this: ServerResponse): void {
   this.destroy();
@@ -76,7 +65,6 @@ export function createHttpServer(
     ? createHttpsServer({ ...options, ...certificate, handshakeTimeout: timeouts.headersMs })
     : createServer(options);
   server.timeout = timeouts.idleMs;
-  limitSilence(server, timeouts.headersMs + timeouts.checkMs * 2);
   const fail = (request: IncomingMessage, response: ServerResponse, error: unknown): void => {
     // A client that left, for example in the middle of a body, is no failure.
     if (request.socket.destroyed) return;
