@@ -60,7 +60,7 @@ export default tseslint.config(
       'doc_build/',
       'docs/',
       '**/fixtures/',
-      'src/cli/templates/',
+      'src/cli/templates/*/',
       'bench/.*/',
       'bench/peers/*/',
       '.heddle/',
@@ -110,6 +110,7 @@ export default tseslint.config(
     files: ['src/build/{cache,report}/**/*.ts'],
     rules: restrict(everywhere),
   },
+  { files: ['src/compat/**/*.ts'], rules: restrict(everywhere, writeSyntax, clockSyntax) },
   { files: ['src/cli/**/*.ts'], rules: { ...restrict(everywhere), 'no-console': 'off' } },
   {
     // typedoc writes pages, which are sources: they are in the docs folder, beside those that people write.
@@ -127,7 +128,7 @@ export default tseslint.config(
   },
   {
     // Components are rendered in builds as well as in browsers.
-    files: ['src/runtime/**/*.{ts,tsx}'],
+    files: ['src/runtime/**/*.{ts,tsx}', 'src/compat/*/runtime/**/*.{ts,tsx}'],
     rules: {
       ...restrict(unstableSyntax, localeSyntax, clockSyntax, exitSyntax, defaultExportSyntax),
       'no-console': ['error', { allow: ['warn', 'error'] }],

@@ -67,6 +67,8 @@ export default defineConfig({
         { from: ['/docs', '/start'], to: '/guide/start/getting-started' },
         { from: '/plugins', to: '/plugin/official-plugins/overview' },
         { from: '/config', to: '/api/config/config-basic' },
+        { from: ['/releases/next', '/releases/tags/preview'], to: '/releases/0-1-0' },
+        { from: ['/zh/releases/next', '/zh/releases/tags/preview'], to: '/zh/releases/0-1-0' },
       ],
     }),
     containerSyntax({ types: { example: { title: { en: 'Example', zh: '示例' }, icon: '🧪', like: 'tip' } } }),

@@ -8,6 +8,7 @@ import { heddleCommand } from './commands/heddle.js';
 import { peersCommand } from './commands/peers.js';
 import { readingCommand } from './commands/reading.js';
 import { serveCommand } from './commands/serve.js';
+import { shapesCommand } from './commands/shapes.js';
 import { targetsCommand } from './commands/targets.js';
 
 const commands: Readonly<Record<string, (args: string[]) => Promise<void> | void>> = {
@@ -19,6 +20,7 @@ const commands: Readonly<Record<string, (args: string[]) => Promise<void> | void
   peers: peersCommand,
   reading: readingCommand,
   serve: serveCommand,
+  shapes: shapesCommand,
   targets: targetsCommand,
 };
 

@@ -25,7 +25,7 @@ export interface CorpusResult {
 
 /** A file of results: everything that tables and charts are made of. */
 export interface Results {
-  command: 'heddle' | 'compile' | 'peers' | 'targets';
+  command: 'heddle' | 'compile' | 'peers' | 'shapes' | 'targets';
   subject: Subject;
   machine: Machine;
   /** Runs of which figures are the median. */

@@ -25,7 +25,7 @@ if (major < oldest[0] || (major === oldest[0] && minor < oldest[1])) {
   const flag = major === 20 ? '--interrupt-budget=1056000' : '--invocation-count-for-turbofan=24000';
   if ([20, 22, 24].includes(major)) setFlagsFromString(flag);
   import('../dist/cli.js')
-    .then(async ({ runCli, reportFailure, reportUncaught }) => {
+    .then(async ({ runCli, reportFailure }) => {
       const args = process.argv.slice(2);
       let lostOutput;
       for (const stream of [process.stdout, process.stderr]) {
@@ -39,14 +39,10 @@ if (major < oldest[0] || (major === oldest[0] && minor < oldest[1])) {
         stream.on('pipe', (output) => isBroken && output.unpipe(stream));
         stream.on('unpipe', (output) => output.resume());
       }
-      process.on('uncaughtException', (error, origin) => {
-        const code = reportUncaught(error, origin === 'unhandledRejection' ? 'promise' : 'callback', args);
-        if (code === undefined) return;
-        exitCode = code;
-        process.exit();
-      });
       const ended = await runCli(args);
       exitCode = ended === 0 && lostOutput ? reportFailure(lostOutput, args.includes('--debug')) : ended;
+      // Code of a site may have removed the handler above.
+      process.exitCode = exitCode;
       // After a signal nothing is waited for.
       if (exitCode > 128) process.exit();
       // A reader may be slower than the command.

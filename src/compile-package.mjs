@@ -36,7 +36,7 @@ function sourcesHash() {
 
 const common = { format: 'esm', target: 'node20.19', logLevel: 'warning', sourcemap: false };
 
-for (const stale of ['chunks', 'runtime', 'shared', 'source', 'plugins', 'vendor'])
+for (const stale of ['chunks', 'runtime', 'compat', 'shared', 'source', 'plugins', 'vendor'])
   rmSync(join(outdir, stale), { recursive: true, force: true });
 
 const pluginNames = readdirSync(join(sourceRoot, 'plugins'), { withFileTypes: true })
@@ -63,6 +63,9 @@ const ofSites = ['react', 'react/*', 'react-dom', 'react-dom/*', '@codemirror/*'
 
 /** Browser files that hold the packages they import: sites need not have those installed. */
 const vendored = listFiles('runtime/vendor', ['.ts']);
+
+/** Components and style sheets of dialects, which sites bundle like the runtime. */
+const dialectFiles = (endings) => listFiles('compat', endings).filter((file) => /[\\/]runtime[\\/]/.test(file));
 
 /** Browser files of plugins: what pages load, and files that plugins bundle. What they import travels inside. */
 const clients = listFiles('plugins', ['.ts', '.tsx']).filter((file) =>
@@ -96,7 +99,7 @@ const workerBundle = {
   plugins: [flexsearch.plugin],
 };
 
-const [nodeBundle, , yamlBundle, , vendorBundle, clientBundle, wholeBundle, , frameBundle] = await Promise.all([
+const [nodeBundle, , , yamlBundle, , vendorBundle, clientBundle, wholeBundle, , frameBundle] = await Promise.all([
   bundleNode({
     ...common,
     entryPoints: {
@@ -171,6 +174,17 @@ const [nodeBundle, , yamlBundle, , vendorBundle, clientBundle, wholeBundle, , fr
       },
     ],
   }),
+  // A thread that is stopped while it links ES modules ends the process.
+  build({
+    ...common,
+    format: 'cjs',
+    entryPoints: { watcher: join(sourceRoot, 'build/foreign/watcher.ts') },
+    outdir,
+    outExtension: { '.js': '.cjs' },
+    bundle: true,
+    platform: 'node',
+    legalComments: 'none',
+  }),
   // From one file, the parser of front matter loads in 8 ms; its package has 70 files, which take 33 ms.
   build({
     ...common,
@@ -192,6 +206,7 @@ const [nodeBundle, , yamlBundle, , vendorBundle, clientBundle, wholeBundle, , fr
       ...listFiles('runtime', ['.ts', '.tsx']).filter(
         (file) => !vendored.includes(file) && !wholeScripts.includes(file),
       ),
+      ...dialectFiles(['.ts', '.tsx']),
       ...listFiles('shared', ['.ts']),
     ],
     outbase: sourceRoot,
@@ -242,7 +257,11 @@ licences.push(
 );
 writeFileSync(join(outdir, 'THIRD-PARTY-LICENSES.txt'), `${licences.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`);
 
-for (const style of [...listFiles('runtime', ['.css', '.json']), ...listFiles('plugins', ['.css'])])
+for (const style of [
+  ...listFiles('runtime', ['.css', '.json']),
+  ...dialectFiles(['.css']),
+  ...listFiles('plugins', ['.css']),
+])
   cpSync(style, join(outdir, style.slice(sourceRoot.length + 1)));
 // Readable source for `heddle eject`.
 for (const folder of ['runtime', 'shared'])
@@ -255,7 +274,7 @@ await compilePatterns(projectRoot);
 
 const { outputFiles } = await build({
   ...common,
-  entryPoints: [join(sourceRoot, 'build/config/options/navigation-schemas.ts')],
+  entryPoints: [join(sourceRoot, 'build/config/options/navigation-options.ts')],
   bundle: true,
   write: false,
 });

@@ -24,8 +24,8 @@ export async function preview(options: PreviewOptions): Promise<RunningServer> {
 }
 
 export type { BuildSiteOptions, DevOptions, PreviewOptions, RunningServer };
-export { defineConfig } from './build/config/user-config.js';
-export type { UserConfig } from './build/config/user-config.js';
+export { defineConfig } from './build/config/site-config.js';
+export type { UserConfig } from './build/config/site-config.js';
 export type { SiteConfig } from './build/config/site-config.js';
 export type {
   AddedPage,
@@ -50,7 +50,7 @@ export type {
 export type { PageStyle } from './build/pages/page-styles.js';
 export type { LinkFact, PageFacts, SearchSection } from './build/facts/page-facts.js';
 export { BuildError, type Diagnostic } from './build/report/diagnostic.js';
-export { createCollectReport } from './build/report/collect-report.js';
+export { createCollectReport } from './build/report/report.js';
 export type { Report } from './build/report/report.js';
 export type { PageData, PageType, TocEntry } from './shared/page-data.js';
 export type { NavItem, SidebarItem, SiteData, SocialLink } from './shared/site-data.js';

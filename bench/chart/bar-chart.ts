@@ -55,11 +55,12 @@ function barLines(
   ];
 }
 
-/** Panels below each other as an SVG without scripts and fonts. `title` is for those who do not see it. */
+/** Panels below each other, under a title that says what the bars show, as an SVG without scripts and fonts. */
 export function barChart(title: string, panels: readonly Panel[]): string {
   const lines: string[] = [];
   const nameWidth = Math.max(...panels.flatMap(({ bars }) => bars.map(({ name }) => estimateWidth(name)))) + 20;
-  let top = 0;
+  lines.push(`<text x="0" y="18" font-size="16" font-weight="600">${escapeXml(title)}</text>`);
+  let top = titleHeight;
   for (const { title: heading, bars } of panels) {
     const longest = Math.max(...bars.map(({ value }) => value ?? 0)) || 1;
     lines.push(`<text x="0" y="${top + 22}" font-weight="600">${escapeXml(heading)}</text>`);

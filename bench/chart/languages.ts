@@ -11,6 +11,9 @@ export const words = {
   corpora: {
     plain: { en: 'plain Markdown', zh: '纯 Markdown' },
     mdx: { en: 'MDX with components', zh: '带组件的 MDX' },
+    llms: { en: 'plain Markdown with the llms plugin', zh: '带 llms 插件的纯 Markdown' },
+    fragments: { en: 'pages of four fragments', zh: '由四个片段组成的页面' },
+    fallbacks: { en: 'one language of seven, shown in all', zh: '七种语言中的一种，在所有语言中显示' },
     'large-navigation': { en: 'all pages in one section', zh: '所有页面在同一分组' },
     'two-languages': { en: 'two languages', zh: '两种语言' },
   },

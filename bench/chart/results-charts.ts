@@ -112,6 +112,7 @@ export function resultsCharts(results: Results, language: Language): Chart[] {
     case 'peers':
       return [...peerCharts(results, language), ...homeChart(results, language)];
     case 'heddle':
+    case 'shapes':
     case 'targets':
       return [];
     case 'compile':

@@ -6,7 +6,7 @@ import { createInlineExecutor } from '../../test/support/inline-executor.js';
 import { compileStep } from '../../src/build/pages/compile-page.step.js';
 import { pullSite } from '../../src/build/pull-site.js';
 import { renderStep } from '../../src/build/render/render-page.step.js';
-import { createCollectReport } from '../../src/build/report/collect-report.js';
+import { createCollectReport } from '../../src/build/report/report.js';
 import { createStepEnvironment, stepRunners, type WorkerEnvironment } from '../../src/build/worker/steps.js';
 import { catchErrors } from '../../src/build/step/uncaught-errors.js';
 import type { Figures } from '../measure/median.js';

@@ -75,6 +75,26 @@ const components: readonly CorpusFile[] = [
   ],
 ];
 
+/** Sections of a page are separated by their headings. */
+const sectionStart = /^(?=## )/m;
+
+/** Plain pages whose four sections are Markdown files that the page imports. */
+function* pagesOfFragments(pages: number, sections: number): Generator<CorpusFile> {
+  for (const [path, text] of pagesOf({ ...plainSet, extension: '.mdx' }, pages, sections)) {
+    const [start, ...fragments] = text.split(sectionStart);
+    const page = /\/(page-\d+)\.mdx$/.exec(path)?.[1];
+    if (page === undefined) {
+      yield [path, text];
+      continue;
+    }
+    const files = fragments.map((_, index) => `_${page}-${index}.md`);
+    const imports = files.map((file, index) => `import Part${index} from './${file}';\n`).join('');
+    const shown = files.map((_, index) => `<Part${index} />\n`).join('\n');
+    yield [path, `${imports}\n${start}${shown}`];
+    for (const [index, file] of files.entries()) yield [path.replace(`${page}.mdx`, file), fragments[index]!];
+  }
+}
+
 const pagesPerSection = 20;
 const evenSections = (pages: number): number => Math.max(1, Math.ceil(pages / pagesPerSection));
 const plainSet: PageSet = { folder: 'docs', prefix: '', extension: '.md', text: written(english) };
@@ -90,6 +110,23 @@ const generators = {
     yield* pagesOf({ ...plainSet, extension: '.mdx', text: mdxPage }, pages, sections);
     yield* components;
     yield config('');
+  },
+  /** Plain pages on a site with the plugin that writes Markdown for language models. */
+  *llms(pages: number, sections = evenSections(pages)): Generator<CorpusFile> {
+    yield* pagesOf(plainSet, pages, sections);
+    const [path, text] = config(', plugins: [llms()]');
+    yield [path, `import { llms } from 'heddle/plugins/llms';\n${text}`];
+  },
+  /** Plain pages whose four sections are fragments. */
+  *fragments(pages: number, sections = evenSections(pages)): Generator<CorpusFile> {
+    yield* pagesOfFragments(pages, sections);
+    yield config('');
+  },
+  /** Plain pages in one of seven languages, which the six others show. */
+  *fallbacks(pages: number, sections = evenSections(pages)): Generator<CorpusFile> {
+    yield* pagesOf({ ...plainSet, folder: 'docs/en' }, pages, sections);
+    const locales = ['en', 'de', 'es', 'fr', 'it', 'pt', 'zh'].map((lang) => `{ lang: '${lang}', label: '${lang}' }`);
+    yield config(`, lang: 'en', i18n: { fallback: true }, locales: [${locales.join(', ')}]`);
   },
   /** Plain pages that are all in one section, so that each has the same long sidebar. */
   *'large-navigation'(pages: number, sections = 1): Generator<CorpusFile> {
@@ -110,13 +147,17 @@ export type CorpusName = keyof typeof generators;
 
 export const corpusNames = Object.keys(generators) as CorpusName[];
 
+/** Folder of the pages of the default language. */
+export const docsFolder = (name: CorpusName): string =>
+  name === 'two-languages' || name === 'fallbacks' ? 'docs/en' : 'docs';
+
 /** Address and source of a page of a corpus. With two languages they are those of the default one. */
 export function corpusPage({ name, pages, sections }: CorpusSpec, number: number): { url: string; file: string } {
   const isBilingual = name === 'two-languages';
   const ofLanguage = isBilingual ? Math.ceil(pages / 2) : pages;
   const count = sections ?? (name === 'large-navigation' ? 1 : evenSections(ofLanguage));
   const url = `/section-${number % count}/page-${number}`;
-  return { url, file: `${isBilingual ? 'docs/en' : 'docs'}${url}${name === 'mdx' ? '.mdx' : '.md'}` };
+  return { url, file: `${docsFolder(name)}${url}${name === 'mdx' || name === 'fragments' ? '.mdx' : '.md'}` };
 }
 
 /** Files of a corpus; the same for the same specification. */

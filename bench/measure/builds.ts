@@ -1,6 +1,6 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { corpusPage } from '../corpora/corpora.js';
+import { corpusPage, docsFolder } from '../corpora/corpora.js';
 import { resetSite, type Site } from '../generators/generator.js';
 import { checkOutput } from './check-output.js';
 import { bytesOf, compareFolders, readFolder, type FolderState } from './folder-state.js';
@@ -28,8 +28,7 @@ const edits: Record<BuildCase, (site: Site) => void> = {
   page: ({ generator, folder, spec }) =>
     appendFileSync(join(folder, generator.sourceFile(corpusPage(spec, 1).file)), '\nOne more sentence.\n'),
   navigation: ({ folder, spec }) => {
-    const docs = spec.name === 'two-languages' ? 'docs/en' : 'docs';
-    replaceIn(join(folder, docs, '_nav.json'), 'First', 'Beginning');
+    replaceIn(join(folder, docsFolder(spec.name), '_nav.json'), 'First', 'Beginning');
   },
   configuration: ({ folder }) => replaceIn(join(folder, 'site.config.mjs'), "'Corpus'", "'Changed corpus'"),
 };

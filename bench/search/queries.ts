@@ -2,8 +2,7 @@
 // the set. All are the same in every run.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { listOutputPages } from '../../src/build/query-test/output-pages.js';
-import { readQueryFile } from '../../src/build/query-test/query-file.js';
+import { listOutputPages, readQueryFile } from '../../src/build/query-test/test-search.js';
 import { BuildError } from '../../src/build/report/diagnostic.js';
 import { projectRoot } from '../../test/support/project-root.js';
 import type { SectionRecord } from './heddle-index.js';

@@ -25,6 +25,11 @@ const figures = {
 /** A message of the build, as the tutorial shows it. */
 const message = `error dead-link docs/guide/install.md:7:16
   The link ./confgure.md points to no page of the site.
+    5 |     chmod +x ferry
+    6 | 
+  > 7 | Then write the [configuration](./confgure.md).
+      |                ^
+    8 |
   fix: Did you mean ./configure.md?
   see: https://heddle.dev/api/errors#dead-link`;
 

@@ -1,17 +1,19 @@
 import { setTimeout } from 'node:timers/promises';
-import { LostEntries } from './cache/lost-entries.js';
+import { LostEntries } from './cache/entry-store.js';
 import { canBeRead } from './cache/remote/remote-store.js';
 import type { SiteConfig } from './config/site-config.js';
 import type { BuildContext } from './context.js';
 import { createContext, type OpenedContext } from './create-context.js';
+import { stopEsbuild } from './esbuild/run-esbuild.js';
+import { notePublished, setLeftovers } from './foreign/watch-main.js';
 import { openStage, type OutputStage, type PublishReport } from './emit/stage-output.js';
 import { pullShard } from './pull-shard.js';
 import { pullSite } from './pull-site.js';
 import { BuildError } from './report/diagnostic.js';
+import { cacheDeleted } from './report/errors/build.js';
 import { sharedCacheLate, shardNeedsCache, shardNotUploaded } from './report/errors/cache.js';
-import { addCosts } from './report/hook-costs.js';
+import { addCosts, type Report } from './report/report.js';
 import { createDetails } from './report/measures.js';
-import type { Report } from './report/report.js';
 import type { Shard } from './shard.js';
 
 export type { PublishReport } from './emit/stage-output.js';
@@ -43,6 +45,8 @@ export interface BuildSiteOptions {
   reportsKnownLinks?: boolean | undefined;
   /** Ends the build when it is aborted: the build then rejects with its reason, after everything it began has ended. */
   signal?: AbortSignal | undefined;
+  /** Called once the output is in its place. */
+  onPublished?: (() => void) | undefined;
 }
 
 /** Milliseconds after the end of the work for which a build waits for its uploads to the shared cache. */
@@ -66,24 +70,41 @@ async function runAttempts<Result>(
   const { config, cache, executor } = context;
   for (let attempt = 1; ; attempt++) {
     const stage = openStage(config.outDir, cache.outputsDirectory, context.signal, config.keepBuilds);
+    setLeftovers(stage.leftovers);
     try {
       return await run(stage);
     } catch (error) {
-      if (!(error instanceof LostEntries) || attempt === mostAttempts) throw error;
+      if (!(error instanceof LostEntries)) throw error;
+      if (attempt === mostAttempts) throw new BuildError([cacheDeleted(config.cacheDir)], { cause: error });
       restore();
     } finally {
       // Threads write into the stage. The lock may be released only when none does.
       await executor.close();
       await stage.close();
+      setLeftovers([]);
     }
   }
 }
 
 /** Builds the site and publishes it. */
-async function buildSite(opened: OpenedContext): Promise<PublishReport & { pages: number }> {
+async function buildSite(
+  opened: OpenedContext,
+  onPublished: () => void = () => undefined,
+): Promise<PublishReport & { pages: number }> {
   const { context, elementOverrides } = opened;
   const { report } = context;
-  const result = await runAttempts(opened, (stage) => pullSite(context, stage, elementOverrides));
+  const announced = (stage: OutputStage): OutputStage => ({
+    ...stage,
+    publish: async (files, cache) => {
+      // Its process ends while files are written.
+      void stopEsbuild();
+      const published = await stage.publish(files, cache);
+      notePublished();
+      onPublished();
+      return published;
+    },
+  });
+  const result = await runAttempts(opened, (stage) => pullSite(context, announced(stage), elementOverrides));
   report.count('files changed', result.changed.length);
   report.count('output bytes', result.sizeBytes);
   await finishUploads(context);
@@ -137,7 +158,7 @@ export async function build(options: BuildSiteOptions): Promise<BuildResult> {
   const { config, cache } = context;
   if (Object.keys(config.budgets).length > 0) report.details ??= createDetails();
   try {
-    const result = shard ? await buildShard(opened, shard) : await buildSite(opened);
+    const result = shard ? await buildShard(opened, shard) : await buildSite(opened, options.onPublished);
     addCosts(report.pluginCosts, context.plugins.takeCosts());
     report.count('pages', result.pages);
     cache.collectGarbage();

@@ -2,8 +2,7 @@ import type { Cache } from './cache/cache.js';
 import type { ConfigSource, SiteConfig } from './config/site-config.js';
 import type { Executor } from './executor/executor.js';
 import type { PluginDriver } from './plugins/plugin-driver.js';
-import type { LateErrors } from './report/late-errors.js';
-import type { Report } from './report/report.js';
+import type { LateErrors, Report } from './report/report.js';
 
 /** A build that computes cached values again and compares them. */
 export interface Verification {

@@ -1,3 +1,4 @@
+import { placePluginProblems } from './config/check/require-none.js';
 import { setMaxListeners } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -6,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { findElementOverrides } from './bundle/element-overrides.js';
 import { placeFile } from './cache/cache-folder.js';
 import { openCache } from './cache/cache.js';
-import { runtimeModules } from './content/load-contents.js';
+import { runtimeModules } from './content/content-loader.js';
 import { canBeRead, openRemoteStore } from './cache/remote/remote-store.js';
 import { loadConfigSource } from './config/load/load-config.js';
 import { resolveConfig } from './config/resolve-config.js';
@@ -14,11 +15,13 @@ import type { ConfigSource, SiteConfig } from './config/site-config.js';
 import type { BuildContext } from './context.js';
 import type { Executor } from './executor/executor.js';
 import { createPoolExecutor } from './executor/pool-executor.js';
+import { guardedFiles } from './emit/output-paths.js';
 import { createPluginDriver } from './plugins/plugin-driver.js';
 import type { Diagnostic } from './report/diagnostic.js';
-import { createLateErrors } from './report/late-errors.js';
-import type { Report } from './report/report.js';
-import { abortable } from './async/abortable.js';
+import { createLateErrors, type Report } from './report/report.js';
+import { abortable } from './async/concurrency.js';
+import { noteRun } from './foreign/watch-main.js';
+import type { GuardedFiles } from './foreign/guarded-files.js';
 import { packageRoot } from './files/package-root.js';
 import { createVerification } from './verify/create-verification.js';
 
@@ -56,17 +59,25 @@ export interface OpenedContext {
 
 type ContextBase = Omit<BuildContext, 'executor' | 'mode'>;
 
+/** Files that code of others may not touch. Beside a dev server, builds of other processes publish. */
+function filesOf({ bundleFile, command }: ConfigSource, { outDir }: SiteConfig): GuardedFiles {
+  const folders = bundleFile === undefined ? [] : [dirname(bundleFile)];
+  return command === 'build' ? guardedFiles(outDir, folders) : { kept: folders, unchanged: [] };
+}
+
 /** The threads of this machine. */
 function createThreads(
   { configSource, cache, report, lateErrors, signal }: ContextBase,
   elementOverrides: readonly string[],
   { command, workers }: ContextOptions,
+  files: GuardedFiles | undefined,
 ): Executor {
   return createPoolExecutor({
     workerUrl: pathToFileURL(join(packageRoot(), 'dist/worker.cjs')),
     start: {
       configSource,
       cacheFolder: cache.folder,
+      files,
       elementOverrides,
       countsAllocations: report.details?.memory !== undefined,
     },
@@ -106,6 +117,16 @@ async function createFleetExecutor(
 
 /** Loads the configuration and makes what every stage works with. Rejects with the signal's reason when it is aborted. */
 export async function createContext(options: ContextOptions): Promise<OpenedContext> {
+  const endRun = noteRun();
+  try {
+    return await openContext(options, endRun);
+  } catch (error) {
+    await endRun();
+    throw error;
+  }
+}
+
+async function openContext(options: ContextOptions, endRun: () => Promise<void>): Promise<OpenedContext> {
   const { report, signal = new AbortController().signal } = options;
   // Each bundle and each task under way listens.
   setMaxListeners(0, signal);
@@ -120,11 +141,13 @@ export async function createContext(options: ContextOptions): Promise<OpenedCont
   const bundle = path === undefined ? undefined : { path, text: readFileSync(path) };
   const { config, warnings } = await abortable(resolveConfig(configSource), signal);
   report.add(warnings);
+  const files = filesOf(configSource, config);
   const plugins = createPluginDriver(config.plugins, config, {
     signal,
     countsAllocations: report.details?.memory !== undefined,
+    files,
   });
-  const problems = await plugins.configResolved(config);
+  const problems = await placePluginProblems(await plugins.configResolved(config), config.plugins, configSource);
   report.add(problems);
   const warn = (diagnostic: Diagnostic): void => report.add([diagnostic]);
   // Each edit of a page in dev would wait for the store, and fill it.
@@ -147,7 +170,7 @@ export async function createContext(options: ContextOptions): Promise<OpenedCont
     const elementOverrides = await abortable(finding, signal);
     const executor = isOnFleet
       ? await createFleetExecutor(base, elementOverrides, options)
-      : createThreads(base, elementOverrides, options);
+      : createThreads(base, elementOverrides, options, files);
     return {
       context: {
         ...base,
@@ -165,6 +188,7 @@ export async function createContext(options: ContextOptions): Promise<OpenedCont
       close: async () => {
         await executor.close();
         await closeStores();
+        await endRun();
       },
     };
   } catch (error) {

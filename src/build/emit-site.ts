@@ -1,5 +1,5 @@
 import type { BundleManifest } from './bundle/bundle-manifest.js';
-import { createFileHashes } from './cache/file-hashes.js';
+import { createFileHashes } from './cache/cache-key.js';
 import type { BuildContext } from './context.js';
 import type { OutputFile } from './facts/output-file.js';
 import { emittedHeaderProblems, headersFile, headersOutput } from './emit/security-policy.js';
@@ -14,7 +14,7 @@ import {
 import type { OutputStage, PublishReport } from './emit/stage-output.js';
 import { checkBudgets } from './measure/check-budgets.js';
 import type { SiteConfig } from './config/site-config.js';
-import { pageUrl } from './links/page-url.js';
+import { pageUrl } from './links/page-urls.js';
 import type { CompiledRoute } from './pages/compile-pages.js';
 import { toPageData, type PagePlan } from './render/plan-pages.js';
 import type { WholeOutput } from './render/render-sealed.js';
@@ -23,14 +23,13 @@ import type { LocaleNavigation } from './navigation/build-navigation.js';
 import type { EmittedFile } from './config/plugin.js';
 import type { Given } from './plugins/hook-caller.js';
 import type { Contents } from './plugins/plugin-driver.js';
-import { builtPages, type BuiltDocument, type BuiltTexts } from './render/built-pages.js';
-import { articleConverter } from './render/convert-articles.js';
+import { builtPages, articleConverter, type BuiltDocument, type BuiltTexts } from './render/built-pages.js';
 import { BuildError, stopOnErrors } from './report/diagnostic.js';
 import { toSitePages } from './render/site-pages.js';
 import type { RenderJob } from './render/plan-jobs.js';
 import type { PageOutput } from './render/render-pages.js';
 import type { SharedRenderData } from './render/shared-render-data.js';
-import { lostUrlProblems } from './urls/lost-urls.js';
+import { lostUrlProblems } from './urls/check-urls.js';
 
 /** Everything that the output of a site is made of. */
 export interface EmittedParts {

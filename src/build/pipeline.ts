@@ -1,9 +1,9 @@
-import { LostEntries } from './cache/lost-entries.js';
+import { LostEntries } from './cache/entry-store.js';
 import type { BuildContext } from './context.js';
 import { routeKey, type Route } from './facts/route.js';
 import { createGraph } from './graph/graph.js';
 import type { Family, Node } from './graph/node.js';
-import { createCollectReport } from './report/collect-report.js';
+import { createCollectReport } from './report/report.js';
 import type { Diagnostic } from './report/diagnostic.js';
 import { contentNodes } from './site/content-nodes.js';
 import { outputNodes } from './site/output-nodes.js';

@@ -1,9 +1,10 @@
+import { placePluginProblems } from './config/check/require-none.js';
 import type { BuildContext } from './context.js';
 import type { OutputStage } from './emit/stage-output.js';
 import { compilePages, isSound } from './pages/compile-pages.js';
 import { createSiteGraph } from './pipeline.js';
 import { toSitePages } from './render/site-pages.js';
-import { createCollectReport } from './report/collect-report.js';
+import { createCollectReport } from './report/report.js';
 import { stopOnErrors } from './report/diagnostic.js';
 import { indexSite } from './search/index-site.js';
 import { isInShard, type Shard } from './shard.js';
@@ -43,7 +44,13 @@ export async function pullShard(
   await report.phase('plan', async () => {
     await site.fragments.pull();
     const planned = (await site.plans.pullAll(routes)).filter((job) => job !== undefined);
-    report.add(await plugins.pagesCompiled(toSitePages(planned), config));
+    report.add(
+      await placePluginProblems(
+        await plugins.pagesCompiled(toSitePages(planned), config),
+        config.plugins,
+        context.configSource,
+      ),
+    );
   });
   await report.phase('search', () => indexSite(context, everyPage, navigation, listed.sealed, shard));
   await report.phase('render', () => site.outputs.pullAll(own));

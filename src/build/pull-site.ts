@@ -1,3 +1,4 @@
+import { placePluginProblems } from './config/check/require-none.js';
 import type { BuildContext } from './context.js';
 import { emitPlugins, emitSite } from './emit-site.js';
 import { headerProblems } from './emit/security-policy.js';
@@ -9,10 +10,10 @@ import { BuildError, errorsOf, stopOnErrors } from './report/diagnostic.js';
 import { checkCollisions } from './routes/check-collisions.js';
 import type { Route } from './facts/route.js';
 import type { OpenedVersion } from './facts/sealed-site.js';
-import type { RenderedLinks } from './facts/rendered-links.js';
+import type { RenderedLinks } from './facts/page-facts.js';
 import type { CompiledRoute } from './pages/compile-pages.js';
 import type { ListedPages } from './routes/list-pages.js';
-import { foldPath } from './files/fold-path.js';
+import { foldPath } from './files/paths.js';
 import { checkLanguageParity } from './translations/language-parity.js';
 
 /** Waits for the end of two parts of the work, also when one of them fails: nothing may be under way after a failure. */
@@ -77,7 +78,13 @@ export async function pullSite(
     const jobs = await report.phase('plan', async () => {
       if (bundle) await site.fragments.pull();
       const planned = (await site.plans.pullAll(routes)).filter((job) => job !== undefined);
-      report.add(await plugins.pagesCompiled(toSitePages(planned), config));
+      report.add(
+        await placePluginProblems(
+          await plugins.pagesCompiled(toSitePages(planned), config),
+          config.plugins,
+          context.configSource,
+        ),
+      );
       return planned;
     });
     if (!bundle) throw new BuildError(errorsOf(report));
@@ -94,6 +101,7 @@ export async function pullSite(
       return page && { page: { route: route!, ...page.sealed }, links: linksOfWhole.get(path) };
     };
     report.add(checkRenderedLinks(rendered, targets, config, sealedPage));
+    if (config.hydration !== 'intent') report.everyPage = bundle.manifest.everyPage;
     return { bundle: bundle.manifest, shared: await site.shared.pull(), jobs, outputs, whole };
   };
   const [searchFiles, rendered] = await bothSettled(search, render());

@@ -19,7 +19,7 @@ import { fileChanged } from './report/errors/build.js';
 import { sealedCode, sealedDefault, sealedState, sealedTwice, versionNotThere } from './report/errors/versions.js';
 import type { Report } from './report/report.js';
 import { indexSite, sealedIndexKey } from './search/index-site.js';
-import { toPosix } from './files/posix-path.js';
+import { toPosix } from './files/paths.js';
 import { readSealed, sealedBase, sealedBytes, type SealedPage, type SealedSearch } from './versions/sealed-file.js';
 import { isSealedVersion, sealedPath, sealedSettingsOf } from './versions/sealed-versions.js';
 

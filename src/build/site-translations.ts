@@ -2,12 +2,15 @@ import type { SiteConfig } from './config/site-config.js';
 import { createContext } from './create-context.js';
 import type { Route } from './facts/route.js';
 import { createSiteGraph } from './pipeline.js';
-import { createCollectReport } from './report/collect-report.js';
+import { createCollectReport } from './report/report.js';
 import { BuildError, errorsOf } from './report/diagnostic.js';
-import type { AcceptedTranslation } from './translations/accepted-translations.js';
-import { compareTranslations, type SiteTranslations } from './translations/compare-translations.js';
+import {
+  compareTranslations,
+  type AcceptedTranslation,
+  type SiteTranslations,
+  type SourceSection,
+} from './translations/compare-translations.js';
 import { readAccepted, readSections } from './translations/read-translations.js';
-import type { SourceSection } from './translations/source-sections.js';
 
 /** The translations of a site, read off its sources. */
 export interface ReadTranslations extends SiteTranslations {

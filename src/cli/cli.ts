@@ -1,13 +1,12 @@
-import { BuildError, exitCodes } from '../build/report/diagnostic.js';
-import { mainOrigin } from '../build/report/error-origin.js';
+import { BuildError, exitCodes, mainOrigin } from '../build/report/diagnostic.js';
 import { plugAndPlay } from '../build/report/errors/cli.js';
 import { uncaughtError } from '../build/report/errors/build.js';
 import { formatDiagnostics } from '../build/report/print-diagnostics.js';
 import { describeFailure } from './describe-failure.js';
 import { listenForInterruption, type Interruption } from './interruption.js';
 import { parseCommandLine } from './parse-command-line.js';
-import type { ParsedCommand } from './parsed-command.js';
-import { isColored } from './terminal.js';
+import type { ParsedCommand } from './command-table.js';
+import { printOptions } from './terminal.js';
 
 /** Commands that work while packages are in archives: they load none. */
 const withoutPackages: ReadonlySet<ParsedCommand['command']> = new Set(['text', 'start', 'init', 'migrate']);
@@ -57,44 +56,53 @@ async function runCommand(parsed: ParsedCommand, interruption: Interruption): Pr
   }
 }
 
+/** Commands that never start esbuild. */
+const withoutEsbuild: ReadonlySet<ParsedCommand['command']> = new Set(['text', 'start', 'init']);
+
 /** Prints a failure and returns its exit code. */
 export function reportFailure(error: unknown, isDebug: boolean): number {
   const { diagnostics, exitCode, stack } = describeFailure(error);
-  process.stderr.write(`${formatDiagnostics(diagnostics, { isColored: isColored(process.stderr) })}\n`);
+  process.stderr.write(`${formatDiagnostics(diagnostics, printOptions())}\n`);
   if (isDebug) process.stderr.write(`${stack}\n`);
   return exitCode;
 }
 
 /**
- * Prints an error that nothing caught. Returns the exit code with which the process has to end, `undefined` if it goes on:
- * code of the site and of plugins that fails after it was called doesn't end the dev server.
+ * Prints an error that nothing caught, and ends the command: it closes, so that neither a lock nor a stage stays. Code of
+ * the site and of plugins that fails after it was called doesn't end the dev server.
  */
-export function reportUncaught(
+function reportUncaught(
   error: unknown,
   what: 'promise' | 'callback',
   args: readonly string[],
-): number | undefined {
+  interruption: Interruption,
+): void {
   const origin = mainOrigin.getStore();
   const failure = origin ? new BuildError([uncaughtError(error, what, origin)]) : error;
   const exitCode = reportFailure(failure, args.includes('--debug'));
-  return origin && parseCommandLine(args).command === 'dev' ? undefined : exitCode;
+  if (!origin || parseCommandLine(args).command !== 'dev') interruption.fail(exitCode);
 }
 
 /**
  * Runs the command line with the arguments after `heddle` and returns the exit code: 0 done, 1 content, 2 usage or
- * configuration, 3 internal, 4 environment, 128 plus its number after a signal, whatever was done by then. Never
+ * configuration, 3 internal, 4 environment, 128 plus its number after a signal that arrived before the command had done its work. Never
  * rejects.
  */
 export async function runCli(args: readonly string[]): Promise<number> {
   const interruption = listenForInterruption();
   const { signal } = interruption;
+  process.on('uncaughtException', (error) => reportUncaught(error, 'callback', args, interruption));
+  process.on('unhandledRejection', (reason) => reportUncaught(reason, 'promise', args, interruption));
   let exitCode: number;
+  let startsEsbuild = false;
   try {
-    exitCode = await Promise.race([runCommand(parseCommandLine(args), interruption), interruption.overdue]);
+    const parsed = parseCommandLine(args);
+    startsEsbuild = !withoutEsbuild.has(parsed.command);
+    exitCode = await Promise.race([runCommand(parsed, interruption), interruption.overdue]);
   } catch (error) {
     exitCode = signal.aborted ? exitCodes.internal : reportFailure(error, args.includes('--debug'));
   }
-  // esbuild may still be running a bundle that is no longer needed.
-  if (signal.aborted) await (await import('../build/esbuild/run-esbuild.js')).stopEsbuild();
+  // esbuild may still be running a bundle that is no longer needed, and its process must not outlive this one.
+  if (startsEsbuild) await (await import('../build/esbuild/run-esbuild.js')).stopEsbuild();
   return (await interruption.close()) ?? exitCode;
 }

@@ -1,4 +1,24 @@
-import { generatorNames } from './migrate/generator-names.js';
+import { BuildError } from '../build/report/diagnostic.js';
+import { badFlagValue, extraArgument, flagAlone, flagsExclude, missingArgument } from '../build/report/errors/cli.js';
+import { inWords } from '../build/report/wording.js';
+import { mostShards, parseShard } from '../build/shard.js';
+import { generatorNames, generatorTitles } from '../compat/names.js';
+import {
+  byDefault,
+  choice,
+  decimal,
+  flagNames,
+  integer,
+  isNotSet,
+  isSet,
+  parsed,
+  text,
+  whenBare,
+  type Flag,
+  type Flags,
+  type FlagValues,
+  type SortedArguments,
+} from './flags.js';
 
 /** Values of the flags of `heddle init`. */
 export const templateNames = ['basic', 'i18n'] as const;
@@ -9,184 +29,325 @@ export type TemplateName = (typeof templateNames)[number];
 export type TemplateLanguage = (typeof templateLanguages)[number];
 export type PackageManager = (typeof packageManagers)[number];
 
-/** One flag: how it is written, with its value in `<>` or, where it may be absent, in `[]`, and its help text. */
-export type FlagRow = readonly [written: string, help: string];
+/** Flags whose values each command receives. */
+const commonFlags = {
+  configFile: text('-c, --config <file>', 'Configuration file'),
+  isDebug: isSet('--debug', 'Show where in the code a failure happened'),
+};
 
-export interface CommandRow {
+/** Flags of each command that ask for a text in place of the command's work. */
+export const textFlags = {
+  isHelp: isSet('-h, --help', 'Show this help'),
+  isVersion: isSet('-v, --version', 'Show the version'),
+};
+
+export const globalFlags: readonly Flag<unknown>[] = Object.values({ ...commonFlags, ...textFlags });
+
+const base = text('--base <path>', 'Path the site is served under');
+const fleetUrl = text('--fleet-url <url>', 'Redis server of the queue; by default HEDDLE_FLEET_URL of the environment');
+const listenFlags = {
+  port: integer('--port <number>', 'Port to listen on', 0, 65_535),
+  host: whenBare('0.0.0.0', text('--host [address]', 'Address to listen on; without a value, all addresses')),
+};
+const isDryRun = isSet('--dry-run', 'Show the change without making it');
+
+interface CommandRow<Own extends Flags, Arguments extends object> {
   usage: string;
   help: string;
-  flags: readonly FlagRow[];
+  /** Flags of the command alone, in the order of its help, by the names under which it receives their values. */
+  flags: Own;
+  /** The part of the command that its arguments say. Throws a `BuildError` for arguments and values that don't fit. */
+  fromArguments: (args: readonly string[], values: FlagValues<Own>) => Arguments;
 }
 
-const base: FlagRow = ['--base <path>', 'Path the site is served under'];
-const port: FlagRow = ['--port <number>', 'Port to listen on'];
-const fleetUrl: FlagRow = [
-  '--fleet-url <url>',
-  'Redis server of the queue; by default HEDDLE_FLEET_URL of the environment',
-];
-const host: FlagRow = ['--host [address]', 'Address to listen on; without a value, all addresses'];
+/** Types a command by its row: it receives the values of its flags and what `fromArguments` returns. */
+const command = <Own extends Flags, Arguments extends object>(row: CommandRow<Own, Arguments>) => ({
+  ...row,
+  receive: ({ read }: Pick<SortedArguments, 'read'>, args: readonly string[]) => {
+    const values = read(row.flags);
+    return { ...read(commonFlags), ...values, ...row.fromArguments(args, values) };
+  },
+});
 
-/** The commands and their flags, in the order of the help. */
+/** The first argument of a command, which is one of its actions. */
+function actionOf<Name extends string>(first: string | undefined, command: string, actions: readonly Name[]): Name {
+  if (first === undefined) throw new BuildError([missingArgument('action', command)]);
+  const action = actions.find((name) => name === first);
+  if (!action) throw new BuildError([badFlagValue('the action', first, actions.join(' or '))]);
+  return action;
+}
+
+/** Refuses the first of the other flags that is given. */
+function checkExclusion(flag: string, others: Record<string, boolean>): void {
+  const other = Object.keys(others).find((name) => others[name]);
+  if (other !== undefined) throw new BuildError([flagsExclude(flag, other)]);
+}
+
+/** The commands, in the order of the help. */
 export const commandTable = {
-  dev: {
+  dev: command({
     usage: 'dev [root]',
     help: 'Serve the site while you write, with live updates',
-    flags: [port, host, ['--open', 'Open the site in the browser'], base],
-  },
-  build: {
+    flags: { ...listenFlags, isOpened: isSet('--open', 'Open the site in the browser'), base },
+    fromArguments: ([root]) => ({ root }),
+  }),
+  build: command({
     usage: 'build [root]',
     help: 'Build the site for production',
-    flags: [
+    flags: {
       base,
-      ['--out-dir <folder>', 'Folder the site is written to'],
-      ['--workers <number>', 'Number of worker threads'],
-      ['--executor <name>', `Where pages are compiled and rendered: ${executorNames.join(' or ')}`],
+      outDir: text('--out-dir <folder>', 'Folder the site is written to'),
+      workers: integer('--workers <number>', 'Number of worker threads', 1, 256),
+      executor: choice(
+        '--executor <name>',
+        `Where pages are compiled and rendered: ${executorNames.join(' or ')}`,
+        executorNames,
+      ),
       fleetUrl,
-      ['--no-cache', 'Build without reading or writing the cache'],
-      ['--shard <part>', 'Compute one part of the pages, such as 2/8, for the shared cache'],
-      ['--verify [number]', 'Make results from the cache again and compare them: all, or this number of each step'],
-      ['--all-problems', 'Print all problems instead of the first 50'],
-      ['--report <file>', 'Write times, memory, bytes and reasons of cache misses into a file of JSON'],
-      ['--changed <file>', 'Write the output files that were added, modified or deleted into a file'],
-      ['--profile', 'Write a trace of all threads and a CPU profile of the main one'],
-    ],
-  },
-  worker: {
+      isCacheUsed: isNotSet('--no-cache', 'Build without reading or writing the cache'),
+      shard: parsed(
+        '--shard <part>',
+        'Compute one part of the pages, such as 2/8, for the shared cache',
+        `a part such as 2/8, of at most ${mostShards} parts`,
+        parseShard,
+      ),
+      /** Most results of each step that are compared. */
+      verifies: whenBare(
+        Infinity,
+        integer(
+          '--verify [number]',
+          'Make results from the cache again and compare them: all, or this number of each step',
+          1,
+          1_000_000,
+        ),
+      ),
+      showsAllProblems: isSet('--all-problems', 'Print all problems instead of the first 50'),
+      reportFile: text('--report <file>', 'Write times, memory, bytes and reasons of cache misses into a file of JSON'),
+      changedFile: text('--changed <file>', 'Write the output files that were added, modified or deleted into a file'),
+      isProfiled: isSet('--profile', 'Write a trace of all threads and a CPU profile of the main one'),
+    },
+    fromArguments: ([root], { isCacheUsed, shard, executor, verifies, changedFile }) => {
+      const isPart = shard !== undefined;
+      if (verifies !== undefined)
+        checkExclusion('--verify', {
+          '--no-cache': !isCacheUsed,
+          '--shard': isPart,
+          '--executor bullmq': executor === 'bullmq',
+        });
+      // A part of a site publishes nothing, so nothing changes.
+      if (changedFile !== undefined) checkExclusion('--changed', { '--shard': isPart });
+      return { root };
+    },
+  }),
+  worker: command({
     usage: 'worker',
     help: 'Work on builds of other machines',
-    flags: [['--concurrency <number>', 'Batches of pages at a time; by default one per processor'], fleetUrl],
-  },
-  preview: {
+    flags: {
+      concurrency: integer(
+        '--concurrency <number>',
+        'Batches of pages at a time; by default one per processor',
+        1,
+        256,
+      ),
+      url: fleetUrl,
+    },
+    fromArguments: () => ({}),
+  }),
+  preview: command({
     usage: 'preview [root]',
     help: 'Serve the built site as a host would',
-    flags: [port, host, base],
-  },
-  search: {
+    flags: { ...listenFlags, base },
+    fromArguments: ([root]) => ({ root }),
+  }),
+  search: command({
     usage: 'search [query...]',
     help: 'Search the built site, or test its search with a file of queries',
-    flags: [
-      ['--lang <language>', 'Language of the pages; by default that of the site'],
-      ['--version <name>', 'Version of the pages; by default the default one'],
-      ['--limit <number>', 'Number of hits; by default 10'],
-      ['--explain', 'Show the parts of each score'],
-      ['--json', 'Print one line of JSON for each query'],
-      ['--test <file>', 'Search for the queries of a file, and show where the expected pages are'],
-      ['--min-mrr <number>', 'Fail if the MRR@10 of the tested queries is below this number, from 0 to 1'],
-    ],
-  },
-  urls: {
+    flags: {
+      lang: text('--lang <language>', 'Language of the pages; by default that of the site'),
+      version: text('--version <name>', 'Version of the pages; by default the default one'),
+      limit: byDefault(10, integer('--limit <number>', 'Number of hits', 1, 100)),
+      isExplained: isSet('--explain', 'Show the parts of each score'),
+      isJson: isSet('--json', 'Print one line of JSON for each query'),
+      testFile: text('--test <file>', 'Search for the queries of a file, and show where the expected pages are'),
+      minMrr: decimal(
+        '--min-mrr <number>',
+        'Fail if the MRR@10 of the tested queries is below this number, from 0 to 1',
+        0,
+        1,
+      ),
+    },
+    fromArguments: (words, { testFile, minMrr }) => {
+      if (testFile === undefined && minMrr !== undefined) throw new BuildError([flagAlone('--min-mrr', '--test')]);
+      const [first] = words;
+      if (testFile !== undefined && first !== undefined) throw new BuildError([extraArgument(first, 'search --test')]);
+      /** Undefined if queries are read from a file or from standard input. */
+      return { query: first === undefined ? undefined : words.join(' ') };
+    },
+  }),
+  urls: command({
     usage: 'urls <action>',
     help: 'Compare the URLs and anchors of the built site with heddle.urls.json, or accept them; the action is check or accept',
-    flags: [
-      ['--redirects', 'Write redirects from lost pages to their successors into redirects.json'],
-      ['--json', 'Print the changes as JSON'],
-    ],
-  },
-  links: {
+    flags: {
+      hasRedirects: isSet('--redirects', 'Write redirects from lost pages to their successors into redirects.json'),
+      isJson: isSet('--json', 'Print the changes as JSON'),
+    },
+    fromArguments: ([action]) => ({ action: actionOf(action, 'urls', ['check', 'accept']) }),
+  }),
+  links: command({
     usage: 'links [action]',
     help: 'Check the links of the built site to other sites, or accept the dead links that the site has; the action is accept',
-    flags: [
-      ['--external', 'Check links to other sites'],
-      ['--fresh', 'Check links again that worked during the last 7 days'],
-      ['--concurrency <number>', 'Hosts that are asked at a time; by default 8'],
-      ['--timeout <seconds>', 'Time for one request; by default 15'],
-      ['--delay <milliseconds>', 'Pause between two requests to one host; by default 1000'],
-      ['--json', 'Print the state of each link as JSON'],
-    ],
-  },
-  i18n: {
+    flags: {
+      isExternal: isSet('--external', 'Check links to other sites'),
+      isFresh: isSet('--fresh', 'Check links again that worked during the last 7 days'),
+      concurrency: byDefault(8, integer('--concurrency <number>', 'Hosts that are asked at a time', 1, 64)),
+      timeoutSeconds: byDefault(15, integer('--timeout <seconds>', 'Time for one request', 1, 300)),
+      delayMs: byDefault(1000, integer('--delay <milliseconds>', 'Pause between two requests to one host', 0, 60_000)),
+      isJson: isSet('--json', 'Print the state of each link as JSON'),
+    },
+    fromArguments: ([first], { isExternal }) => {
+      const action = isExternal && first === undefined ? undefined : actionOf(first, 'links', ['accept']);
+      if (isExternal && action) throw new BuildError([extraArgument(action, 'links --external')]);
+      /** Undefined checks links to other sites. */
+      return { action };
+    },
+  }),
+  i18n: command({
     usage: 'i18n <action> [page...]',
     help: 'Show which translations are missing or outdated, or accept those of pages; the action is status or accept',
-    flags: [
-      ['--lang <language>', 'Language of the translations; by default all'],
-      ['--all', 'List current translations, too'],
-      ['--strict', 'Fail if a translation is not current'],
-      ['--json', 'Print the state of each page and language as JSON'],
-    ],
-  },
-  version: {
+    flags: {
+      lang: text('--lang <language>', 'Language of the translations; by default all'),
+      isAll: isSet('--all', 'List current translations, too'),
+      isStrict: isSet('--strict', 'Fail if a translation is not current'),
+      isJson: isSet('--json', 'Print the state of each page and language as JSON'),
+    },
+    fromArguments: ([first, ...pages]) => {
+      const action = actionOf(first, 'i18n', ['status', 'accept']);
+      if (action === 'status' && pages[0] !== undefined) throw new BuildError([extraArgument(pages[0], 'i18n status')]);
+      /** `pages`: routes or files of sources or translations; none means all. */
+      return { action, pages };
+    },
+  }),
+  version: command({
     usage: 'version <action> <name>',
     help: 'Copy the sources of the documentation to a new version, replace sources by one file with the finished pages, restore them, or delete a version; the action is create, seal, unseal or drop',
-    flags: [
-      ['--from <name>', 'Version to copy; by default the default one'],
-      ['--sealed', 'Seal the new version'],
-      ['--force', 'Delete a folder with changes that are not committed'],
-    ],
-  },
-  report: {
+    flags: {
+      from: text('--from <name>', 'Version to copy; by default the default one'),
+      isSealed: isSet('--sealed', 'Seal the new version'),
+      isForced: isSet('--force', 'Delete a folder with changes that are not committed'),
+    },
+    fromArguments: ([first, name], { from, isSealed }) => {
+      const action = actionOf(first, 'version', ['create', 'drop', 'seal', 'unseal']);
+      if (name === undefined) throw new BuildError([missingArgument('name of a version', `version ${action}`)]);
+      if (action !== 'create' && (from !== undefined || isSealed))
+        throw new BuildError([flagAlone(isSealed ? '--sealed' : '--from', 'version create')]);
+      return { action, name };
+    },
+  }),
+  report: command({
     usage: 'report <action> <before> <after>',
     help: 'Compare two reports of builds, as Markdown; the action is diff',
-    flags: [],
-  },
-  algolia: {
+    flags: {},
+    fromArguments: ([first, before, after]) => {
+      actionOf(first, 'report', ['diff']);
+      if (before === undefined || after === undefined)
+        throw new BuildError([missingArgument('file for each of the two builds', 'report diff')]);
+      return { before, after };
+    },
+  }),
+  algolia: command({
     usage: 'algolia <action> [root]',
     help: 'Bring an index of Algolia in line with the built site; the action is push',
-    flags: [
-      ['--api-key <key>', 'Key that may write; by default ALGOLIA_ADMIN_KEY of the environment'],
-      ['--dry-run', 'Show the change without making it'],
-    ],
-  },
-  update: {
+    flags: {
+      apiKey: text('--api-key <key>', 'Key that may write; by default ALGOLIA_ADMIN_KEY of the environment'),
+      isDryRun,
+    },
+    fromArguments: ([first, root]) => {
+      actionOf(first, 'algolia', ['push']);
+      return { root };
+    },
+  }),
+  update: command({
     usage: 'update',
     help: 'Update heddle and its plugins to the latest release',
-    flags: [['--dry-run', 'Show the change without making it']],
-  },
-  init: {
+    flags: { isDryRun },
+    fromArguments: () => ({}),
+  }),
+  init: command({
     usage: 'init [dir]',
     help: 'Create a site that works',
-    flags: [
-      ['--template <name>', `Kind of site: ${templateNames.join(' or ')}`],
-      ['--lang <language>', `Language of the first pages: ${templateLanguages.join(' or ')}`],
-      ['--package-manager <name>', `Package manager: ${packageManagers.join(', ')}`],
-      ['--force', 'Write into a folder that is not empty'],
-    ],
-  },
-  migrate: {
+    flags: {
+      template: choice('--template <name>', `Kind of site: ${templateNames.join(' or ')}`, templateNames),
+      lang: choice(
+        '--lang <language>',
+        `Language of the first pages: ${templateLanguages.join(' or ')}`,
+        templateLanguages,
+      ),
+      packageManager: choice(
+        '--package-manager <name>',
+        `Package manager: ${packageManagers.join(', ')}`,
+        packageManagers,
+      ),
+      isForced: isSet('--force', 'Write into a folder that is not empty'),
+    },
+    fromArguments: ([directory]) => ({ directory }),
+  }),
+  migrate: command({
     usage: 'migrate [dir]',
-    help: 'Move a site of Rspress, VitePress, Docusaurus, Starlight, MkDocs or Docsify to Heddle',
-    flags: [
-      [
+    help: `Move a site of ${inWords(Object.values(generatorTitles), 'or')} to Heddle`,
+    flags: {
+      out: text(
         '--out <folder>',
         'Write the site into this folder and leave the old one as it is; by default it moves in place',
-      ],
-      ['--from <generator>', `The generator, if it is not recognized: ${generatorNames.join(', ')}`],
-      ['--dry-run', 'Show the change without making it'],
-      [
+      ),
+      generator: choice(
+        '--from <generator>',
+        `The generator, if it is not recognized: ${generatorNames.join(', ')}`,
+        generatorNames,
+      ),
+      isDryRun,
+      runsCode: isNotSet(
+        '--no-run',
+        'Run no code of the old site: read its configuration as far as it consists of literals',
+      ),
+      /** Output folder of the old generator, or a file with URLs. */
+      checked: text(
         '--check <path>',
         'Compare the built site with the output folder of the old generator, or with a list of its URLs',
-      ],
-      ['--json', 'Print the result as JSON'],
-      ['--force', 'Write into a folder that is not empty, or with changes that are not committed'],
-    ],
-  },
-  eject: {
+      ),
+      isJson: isSet('--json', 'Print the result as JSON'),
+      isForced: isSet('--force', 'Write into a folder that is not empty, or with changes that are not committed'),
+    },
+    /** `directory`: folder of the old site. */
+    fromArguments: ([directory]) => ({ directory }),
+  }),
+  eject: command({
     usage: 'eject [component]',
     help: 'Copy a component of the theme into your site; without a name, list them',
-    flags: [['--force', 'Overwrite files that are there']],
-  },
-} as const satisfies Record<string, CommandRow>;
+    flags: { isForced: isSet('--force', 'Overwrite files that are there') },
+    /** `component`: a name of the theme; undefined lists them. */
+    fromArguments: ([component]) => ({ component }),
+  }),
+};
 
 export type CommandName = keyof typeof commandTable;
+
+/** A command as a command line gives it: values of its flags and arguments, without those that are not given. */
+export type CommandOf<Name extends CommandName> = { command: Name } & ReturnType<
+  (typeof commandTable)[Name]['receive']
+>;
+
+/** A parsed command line; `text` is printed as it is, and `start` is a command line without arguments. */
+export type ParsedCommand =
+  | { command: 'text'; text: string }
+  | { command: 'start'; help: string }
+  | { [Name in CommandName]: CommandOf<Name> }[CommandName];
 
 export const isCommand = (name: string | undefined): name is CommandName =>
   name !== undefined && Object.hasOwn(commandTable, name);
 
-/** Flags of every command. */
-export const globalFlags: readonly FlagRow[] = [
-  ['-c, --config <file>', 'Configuration file'],
-  ['--debug', 'Show where in the code a failure happened'],
-  ['-h, --help', 'Show this help'],
-  ['-v, --version', 'Show the version'],
-];
-
-/** Written names of a flag, such as `-c` and `--config`; the long one is the last. */
-export function flagNames([written]: FlagRow): string[] {
-  return written.match(/(?<=^|, )--?[\w-]+/g)!;
-}
-
 /** Flags of a command. Its own flag replaces a global one of the same name. */
-export function flagRows(command: CommandName | undefined): FlagRow[] {
-  const own: readonly FlagRow[] = command ? commandTable[command].flags : [];
+export function flagsOf(command: CommandName | undefined): Flag<unknown>[] {
+  const own: Flag<unknown>[] = command ? Object.values(commandTable[command].flags) : [];
   const names = new Set(own.flatMap(flagNames));
-  return [...own, ...globalFlags.filter((row) => !names.has(flagNames(row).at(-1)!))];
+  return [...own, ...globalFlags.filter((flag) => !names.has(flagNames(flag).at(-1)!))];
 }

@@ -23,10 +23,14 @@ function codeOf(error: Error): string {
 /** The thrown value as an error, and everything that caused it, outermost first. */
 function causeChain(thrown: unknown): Error[] {
   const chain: Error[] = [];
-  let link: Error | undefined = asError(thrown);
-  while (link && !chain.includes(link)) {
-    chain.push(link);
-    link = link.cause instanceof Error ? asError(link.cause) : undefined;
+  const seen = new Set<unknown>();
+  for (let link = thrown; !seen.has(link);) {
+    seen.add(link);
+    const error = asError(link);
+    chain.push(error);
+    // An error in place of a value that can't be read has that value as its cause.
+    if (error !== link || !(error.cause instanceof Error)) break;
+    link = error.cause;
   }
   return chain;
 }

@@ -1,5 +1,5 @@
 import { constants } from 'node:os';
-import { eventLoopTurn } from '../build/async/event-loop-turn.js';
+import { eventLoopTurn } from '../build/async/concurrency.js';
 
 const signals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
 type StopSignal = (typeof signals)[number];
@@ -16,6 +16,10 @@ export interface Interruption {
   readonly signal: AbortSignal;
   /** Resolves with the exit code that the first signal asks for: 128 plus its number. */
   readonly exitCode: Promise<number>;
+  /** To be called when the command has done what it is for: from then on a signal shortens its end, and is no failure. */
+  succeed(): void;
+  /** Ends the command as a signal does, with an exit code of its own: after an error that nothing caught. */
+  fail(exitCode: number): void;
   /** Gives the command the time that it needs to close after the first signal, and lets it decide on the exit code. */
   endCalmly(): void;
   /** The same as `exitCode`, when the command did not close in time and the system did not end the process. */
@@ -32,6 +36,7 @@ export function listenForInterruption(): Interruption {
   const controller = new AbortController();
   let received: number | undefined;
   let isCalm = false;
+  let hasSucceeded = false;
   let timer: NodeJS.Timeout | undefined;
   let resolveExitCode: (exitCode: number) => void;
   let resolveOverdue: (exitCode: number) => void;
@@ -42,8 +47,9 @@ export function listenForInterruption(): Interruption {
     stopListening();
     const code = 128 + constants.signals[name];
     if (!isCalm) {
-      received = code;
+      received = hasSucceeded ? undefined : code;
       timer = setTimeout(() => {
+        if (hasSucceeded) return resolveOverdue(0);
         process.kill(process.pid, name);
         // The first process of a container does not end by its own signals.
         resolveOverdue(code);
@@ -54,6 +60,17 @@ export function listenForInterruption(): Interruption {
   }
   signals.forEach((name) => process.on(name, stop));
   return {
+    succeed: () => {
+      hasSucceeded = true;
+      received = undefined;
+    },
+    fail: (code) => {
+      if (received !== undefined) return;
+      received = code;
+      timer = setTimeout(() => resolveOverdue(code), closingLimitMs);
+      controller.abort(new Error('an error was not caught'));
+      resolveExitCode(code);
+    },
     signal: controller.signal,
     exitCode,
     overdue,

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { BuildError } from '../build/report/diagnostic.js';
 import { detectGenerator } from './migrate/detect-generator.js';
-import type { GeneratorName } from './migrate/generator-names.js';
+import type { GeneratorName } from '../compat/names.js';
 
 /** The generator of the site in a folder, if it is another one than Heddle. */
 function foreignGenerator(folder: string): GeneratorName | undefined {

@@ -4,31 +4,30 @@ import { extraArgument, missingCommand, unknownCommand, unknownFlag } from '../b
 import { nearest } from '../build/report/nearest.js';
 import {
   commandTable,
-  flagNames,
-  flagRows,
+  flagsOf,
   globalFlags,
   isCommand,
+  textFlags,
   type CommandName,
-  type FlagRow,
+  type ParsedCommand,
 } from './command-table.js';
-import { commandReaders, type ParsedCommand } from './parsed-command.js';
-import { readArguments } from './read-arguments.js';
+import { flagNames, sortArguments, type Flag } from './flags.js';
 
 const commandNames = Object.keys(commandTable);
 
-function formatRows(rows: readonly FlagRow[]): string {
-  const width = Math.max(...rows.map(([written]) => written.length));
-  return rows.map(([written, help]) => `  ${written.padEnd(width)}  ${help}`).join('\n');
+function formatRows(rows: readonly Pick<Flag<unknown>, 'written' | 'help'>[]): string {
+  const width = Math.max(...rows.map(({ written }) => written.length));
+  return rows.map(({ written, help }) => `  ${written.padEnd(width)}  ${help}`).join('\n');
 }
 
 /** Help text of a command, or of the whole command line. */
 function formatHelp(command: CommandName | undefined): string {
   const sections = command
-    ? [`heddle ${commandTable[command].usage}`, commandTable[command].help, `Flags:\n${formatRows(flagRows(command))}`]
+    ? [`heddle ${commandTable[command].usage}`, commandTable[command].help, `Flags:\n${formatRows(flagsOf(command))}`]
     : [
         `heddle ${toolVersion}`,
         'Usage: heddle <command> [flags]',
-        `Commands:\n${formatRows(Object.values(commandTable).map(({ usage, help }): FlagRow => [usage, help]))}`,
+        `Commands:\n${formatRows(Object.values(commandTable).map(({ usage, help }) => ({ written: usage, help })))}`,
         `Flags:\n${formatRows(globalFlags)}`,
       ];
   return sections.join('\n\n');
@@ -52,16 +51,18 @@ function withoutUndefined<T extends object>(record: T): T {
 export function parseCommandLine(args: readonly string[]): ParsedCommand {
   if (args.length === 0) return { command: 'start', help: formatHelp(undefined) };
   // Flags may come before the command that says which values they take.
-  const { flags, positional, rest, unknown } = readArguments(args, flagRows(args.find(isCommand)));
-  const [name, ...inner] = positional;
-  if (flags.isSet('help')) return { command: 'text', text: formatHelp(isCommand(name) ? name : undefined) };
-  if (flags.isSet('version')) return { command: 'text', text: toolVersion };
+  const sorted = sortArguments(args, flagsOf(args.find(isCommand)));
+  const [name, ...inner] = sorted.positional;
+  const { isHelp, isVersion } = sorted.read(textFlags);
+  if (isHelp) return { command: 'text', text: formatHelp(isCommand(name) ? name : undefined) };
+  if (isVersion) return { command: 'text', text: toolVersion };
   const command = checkCommand(name);
-  const known = flagRows(command).flatMap(flagNames);
-  if (unknown) throw new BuildError([unknownFlag(unknown, command, nearest(unknown, known))]);
-  const given = [...inner, ...rest];
+  const { unknown } = sorted;
+  if (unknown)
+    throw new BuildError([unknownFlag(unknown, command, nearest(unknown, flagsOf(command).flatMap(flagNames)))]);
+  const given = [...inner, ...sorted.rest];
   const { usage } = commandTable[command];
   const taken = usage.includes('...') ? Infinity : (usage.match(/[[<]/g)?.length ?? 0);
   if (given.length > taken) throw new BuildError([extraArgument(given[taken]!, command)]);
-  return withoutUndefined(commandReaders[command]({ flags, first: given[0], second: given[1], all: given }));
+  return withoutUndefined({ command, ...commandTable[command].receive(sorted, given) }) as ParsedCommand;
 }

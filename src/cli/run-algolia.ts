@@ -1,8 +1,8 @@
 import { BuildError } from '../build/report/diagnostic.js';
 import { algoliaKeyMissing } from '../build/report/errors/algolia.js';
 import { pushRecords, type RecordChange } from '../build/search/push-records.js';
-import { stripControls } from '../build/report/strip-controls.js';
-import type { CommandOf } from './parsed-command.js';
+import { stripControls } from '../build/report/wording.js';
+import type { CommandOf } from './command-table.js';
 
 /** Environment variable with the key that writes the index. */
 const keyVariable = 'ALGOLIA_ADMIN_KEY';

@@ -1,12 +1,47 @@
+import { emitKeypressEvents, type Key } from 'node:readline';
 import { BuildError } from '../build/report/diagnostic.js';
-import { stripControls } from '../build/report/strip-controls.js';
+import { stripControls } from '../build/report/wording.js';
 import type { Report } from '../build/report/report.js';
 import { openBrowser } from '../server/open-browser.js';
 import type { RunningServer } from '../server/start-site-server.js';
 import type { Interruption } from './interruption.js';
-import type { CommandOf } from './parsed-command.js';
-import { listenForKeys } from './terminal-keys.js';
+import type { CommandOf } from './command-table.js';
 import { createTerminalReport } from './terminal.js';
+
+/** Keys of the terminal while a server runs. */
+export interface TerminalKeys {
+  /** Resolves with the name of the next key that is one of `names`. */
+  next(names: readonly string[]): Promise<string>;
+  close(): void;
+}
+
+/** Reads single keys, if the input is a terminal. Ctrl+C remains a signal. */
+export function listenForKeys(input: NodeJS.ReadStream): TerminalKeys | undefined {
+  if (!input.isTTY) return undefined;
+  emitKeypressEvents(input);
+  input.setRawMode(true);
+  input.resume();
+  const interrupt = (_: string | undefined, { ctrl, name }: Key): void => {
+    if (ctrl && name === 'c') process.kill(process.pid, 'SIGINT');
+  };
+  input.on('keypress', interrupt);
+  return {
+    next: (names) =>
+      new Promise((resolve) => {
+        const listen = (_: string | undefined, { name, ctrl }: Key): void => {
+          if (ctrl || name === undefined || !names.includes(name)) return;
+          input.off('keypress', listen);
+          resolve(name);
+        };
+        input.on('keypress', listen);
+      }),
+    close: () => {
+      input.off('keypress', interrupt);
+      input.setRawMode(false);
+      input.pause();
+    },
+  };
+}
 
 /** Keys of the terminal, in the order in which they are explained. */
 const keyTexts = { o: 'open the site in the browser', r: 'restart the server', q: 'quit' } as const;
@@ -65,9 +100,13 @@ export async function runDev(
 ): Promise<number> {
   const { dev } = await import('../server/dev.js');
   const onResolved = (): void => console.log('The last problems are solved.');
+  const onReady = ({ url, notices }: RunningServer): void => {
+    for (const notice of notices) process.stderr.write(`${stripControls(notice)}\n`);
+    console.log(`Ready at ${url}`);
+  };
   return serve(
     (report, lastPort) =>
-      dev({ projectRoot: process.cwd(), ...flags, lastPort, report, onResolved, signal: interruption.signal }),
+      dev({ projectRoot: process.cwd(), ...flags, lastPort, report, onResolved, onReady, signal: interruption.signal }),
     interruption,
   );
 }

@@ -1,10 +1,14 @@
 import { createReport } from '../build/report/create-report.js';
+import type { PrintOptions } from '../build/report/print-diagnostics.js';
 import type { Report } from '../build/report/report.js';
 
 /** True if a stream supports colors. */
-export function isColored(stream: { isTTY?: boolean }): boolean {
+function isColored(stream: { isTTY?: boolean }): boolean {
   return stream.isTTY === true && !process.env['NO_COLOR'];
 }
+
+/** How problems are printed on standard error by a command in the folder of the project. */
+export const printOptions = (): PrintOptions => ({ isColored: isColored(process.stderr), projectRoot: '.' });
 
 /** A report on standard error, so that standard output contains results only. */
 export function createTerminalReport(mode: 'live' | 'final'): Report {
@@ -15,6 +19,6 @@ export function createTerminalReport(mode: 'live' | 'final'): Report {
       now: () => performance.now(),
     },
     isLive: mode === 'live',
-    isColored: isColored(process.stderr),
+    ...printOptions(),
   });
 }

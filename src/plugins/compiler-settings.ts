@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type typescript from 'typescript';
 import type { CompilerOptions, Diagnostic } from 'typescript';
-import { importOptional } from './optional-package.js';
-import { installCommand } from './plugin-packages.js';
+import { importOptional, installCommand } from './plugin-packages.js';
 
 type TypeScript = typeof typescript;
 

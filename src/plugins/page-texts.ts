@@ -1,40 +1,75 @@
+import { textLanguages } from '../shared/interface-texts.js';
 import type { I18nTexts } from '../build/config/options/language-options.js';
 import type { SiteConfig } from '../build/config/site-config.js';
 import { fillIn } from '../shared/fill-in.js';
-import type { TextLanguage } from '../shared/interface-texts.js';
 import { findForm } from '../shared/language-form.js';
+import english from '../shared/plugin-texts/en.json' with { type: 'json' };
 
-/** Interface texts of an official plugin, by key, in all languages of the interface. Sites override them in `i18n.json`. */
-export type PluginTexts = Readonly<Record<string, Readonly<Record<TextLanguage, string>>>>;
+/** Official plugins with interface texts. */
+type PluginName = keyof typeof english;
+
+/** Key of an interface text of a plugin. Sites override it in `i18n.json`. */
+type TextKey<Name extends PluginName> = keyof (typeof english)[Name] & string;
 
 /** Returns a text of a plugin in the language of a page; `{{name}}` in it is replaced. */
-export type PluginText<Key extends string> = (key: Key, values?: Record<string, string | number>) => string;
+export type PluginText<Name extends PluginName> = (
+  key: TextKey<Name>,
+  values?: Record<string, string | number>,
+) => string;
+
+/** The texts that languages have of a plugin, or for a purpose of it. Languages other than English may lack some or all. */
+export function textsByLanguage(
+  name: PluginName | 'typedoc-headings',
+): [lang: string, texts: Record<string, string>][] {
+  return textLanguages.flatMap((lang) => {
+    // esbuild bundles all files of the pattern.
+    // eslint-disable-next-line @typescript-eslint/no-require-imports
+    const file = require(`../shared/plugin-texts/${lang}.json`) as Record<string, Record<string, string>>;
+    return file[name] ? [[lang, file[name]]] : [];
+  });
+}
+
+/** All texts of a plugin as `i18nSource` has them. */
+function textsByKey(name: PluginName): I18nTexts {
+  const byKey: Record<string, Record<string, string>> = {};
+  for (const [lang, texts] of textsByLanguage(name))
+    for (const [key, text] of Object.entries(texts)) (byKey[key] ??= {})[lang] = text;
+  return byKey;
+}
+
+/** Keys of all texts of a plugin. */
+export const textKeys = <Name extends PluginName>(name: Name): TextKey<Name>[] =>
+  Object.keys(english[name]) as TextKey<Name>[];
 
 /** The hook `i18nSource` of a plugin with texts of its own; those of earlier plugins stay. */
 export const addTexts =
-  (own: PluginTexts) =>
-  (given: I18nTexts): I18nTexts => ({ ...own, ...given });
+  (name: PluginName) =>
+  (given: I18nTexts): I18nTexts => ({ ...textsByKey(name), ...given });
 
 /**
  * Creates the function for the texts of a language, as the site has them: those of its region or script, else the English
  * ones.
  */
-export const createPluginText =
-  <Own extends PluginTexts>(
-    own: Own,
-    { i18nTexts }: Pick<SiteConfig, 'i18nTexts'>,
-    lang: string,
-  ): PluginText<keyof Own & string> =>
-  (key, values = {}) => {
-    const forms: I18nTexts[string] = i18nTexts[key] ?? { ...own[key] };
-    return fillIn(findForm(forms, lang) ?? own[key]?.en ?? key, values);
+export function createPluginText<Name extends PluginName>(
+  name: Name,
+  { i18nTexts }: Pick<SiteConfig, 'i18nTexts'>,
+  lang: string,
+): PluginText<Name> {
+  const own = textsByKey(name);
+  return (key, values = {}) => {
+    const forms: I18nTexts[string] = i18nTexts[key] ?? own[key] ?? {};
+    return fillIn(findForm(forms, lang) ?? own[key]?.['en'] ?? key, values);
   };
+}
 
 /** Source of a module that exports the texts that scripts of a plugin show, in the languages of the site alone. */
-export function textsModule(own: PluginTexts, config: Pick<SiteConfig, 'i18nTexts' | 'locales'>): string {
+export function textsModule<Name extends PluginName>(
+  name: Name,
+  config: Pick<SiteConfig, 'i18nTexts' | 'locales'>,
+): string {
   const texts = config.locales.map(({ lang }) => {
-    const text = createPluginText(own, config, lang);
-    return [lang, Object.fromEntries(Object.keys(own).map((key) => [key, text(key)]))];
+    const text = createPluginText(name, config, lang);
+    return [lang, Object.fromEntries(textKeys(name).map((key) => [key, text(key)]))];
   });
   return `export const texts = ${JSON.stringify(Object.fromEntries(texts))};`;
 }

@@ -1,14 +1,14 @@
+import { startTransition } from 'react';
 import { flushSync } from 'react-dom';
-import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { App } from './app.js';
 import { shareHtmlPolicy } from './dom/html-policy.js';
 import { reportFailure } from './dom/component-failure.js';
 import type { RuntimeHandle, RuntimeInput } from './page-start.js';
 import type { PagePayload } from '../shared/page-data.js';
 import type { SiteData } from '../shared/site-data.js';
-import { completeSidebar } from './router/complete-sidebar.js';
+import { completeSidebar, createStateStore } from './router/state-store.js';
 import { createReactScreen } from './router/react-screen.js';
-import { createStateStore } from './router/state-store.js';
 import { loadPageModule, loadSidebarItems } from './router/load-page.js';
 import { currentLocation } from './router/page-location.js';
 import type { Router, RouterState } from './router/router-state.js';
@@ -76,10 +76,16 @@ function mount(root: Element, router: Router, isAdopting: boolean, refresh: () =
     // After a mismatch React renders again, and a page's module on a first visit lacks the strings that were in the
     // HTML.
     const restore = (): void => void refresh().catch(() => undefined);
-    const mounted = isAdopting
-      ? hydrateRoot(root, app, { onRecoverableError: restore, onUncaughtError })
-      : createRoot(root, { onUncaughtError });
-    if (!isAdopting) mounted.render(app);
+    let mounted: Root;
+    if (isAdopting) {
+      // React renders a transition in slices of some milliseconds, so that the page answers meanwhile.
+      startTransition(() => {
+        mounted = hydrateRoot(root, app, { onRecoverableError: restore, onUncaughtError });
+      });
+    } else {
+      mounted = createRoot(root, { onUncaughtError });
+      mounted.render(app);
+    }
   });
 }
 

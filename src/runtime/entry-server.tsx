@@ -1,24 +1,63 @@
+import { Fragment, Suspense, type ReactNode, type ComponentType, type Key, type ErrorInfo } from 'react';
+import { jsx } from 'react/jsx-runtime';
+import { pageHost, type PageModuleHost, type PageModule } from './router/page-module.js';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { prerenderToNodeStream } from 'react-dom/static';
-import type { ErrorInfo, ReactNode } from 'react';
+import { collectStyles } from 'heddle-theme-server';
 import { routeToUrl } from '../shared/route-path.js';
 import type { HeadTag } from '../shared/head.js';
 import { App } from './app.js';
 import { findPages, queryKey, type PageList, type PageQuery } from '../shared/page-list.js';
-import { HeadContext } from './head/head-context.js';
-import { PageListContext } from './hooks/page-list-context.js';
+import { HeadContext } from './head/head.js';
+import { PageListContext } from './hooks/use-pages.js';
 import { StaysStatic } from './hooks/use-stays-static.js';
 import { MdxComponentsContext, ModuleContent } from './page/content.js';
-import { isolatingHost } from './page/isolating-host.js';
-import { pageHost, type PageModuleHost } from './router/page-module.js';
-import type { RouterState } from './router/router-state.js';
+import { Placeholder } from './placeholder/placeholder.js';
+import { createStaticRouter, type RouterState } from './router/router-state.js';
 import { RouterProvider } from './router/router-context.js';
-import { createStaticRouter } from './router/static-router.js';
 import type { ServerEntry, ServerRenderInput } from './server-contract.js';
 import { mdxComponents } from './theme/base/mdx-components.js';
 import { Nav } from './theme/nav/nav.js';
 import { activeItems } from './theme/nav/nav-active.js';
 import { SidebarItemView } from './theme/sidebar/sidebar-item-view.js';
+
+type Props = { children?: ReactNode };
+
+const nameOf = (type: { displayName?: string | undefined; name?: string } | undefined): string =>
+  type?.displayName || type?.name || 'Component';
+
+/**
+ * The JSX runtime for a page with components that fail: on the server, React shows the fallback of `Suspense` in place of what
+ * throws. Elements keep their properties, which the components around them may read.
+ */
+function isolatingHost(): PageModuleHost {
+  const isolated = new Map<unknown, ComponentType<Props>>();
+  const isolate =
+    (type: ComponentType<Props>): ComponentType<Props> =>
+    (props) => (
+      <Suspense fallback={<Placeholder name={nameOf(type)}>{props.children}</Placeholder>}>{jsx(type, props)}</Suspense>
+    );
+  const create = (type: string | ComponentType<Props>, props: Props, key?: Key): ReactNode => {
+    if (typeof type === 'string') return jsx(type as 'div', props, key);
+    if ((type as unknown) === Fragment) return jsx(type, props, key);
+    const known = isolated.get(type) ?? isolate(type);
+    isolated.set(type, known);
+    return jsx(known, props, key);
+  };
+  return { ...pageHost, jsx: create, jsxs: create };
+}
+
+/** Makes the module of a page. React would take a text for the name of an element. */
+function createModule(
+  { factory, imports }: NonNullable<ServerRenderInput['module']>,
+  host: PageModuleHost,
+): PageModule {
+  const module = factory(host, imports);
+  if (typeof (module.default as unknown) !== 'string') return module;
+  throw Object.assign(new Error('Element type is invalid: a text.'), {
+    componentStack: '\n    at ModuleContent (page)',
+  });
+}
 
 function toState(
   { payload, site, articleHtml = '', module, sidebarHtml, navbarHtml }: ServerRenderInput,
@@ -32,7 +71,7 @@ function toState(
     navbarHtml,
     location: { pathname: routeToUrl(payload.page.routePath, site), search: '', hash: '' },
     isNavigated: false,
-    module: module?.factory(host, module.imports),
+    module: module && createModule(module, host),
   };
 }
 
@@ -54,11 +93,37 @@ async function renderWhole(tree: ReactNode): Promise<string> {
   return html;
 }
 
-/** Implements `ServerEntry.renderPage`. */
-export const renderPage: ServerEntry['renderPage'] = async (input) => {
-  // A component may be rendered more than once.
+const attribute = /([^\s"'=<>/]+)(?:="([^"]*)")?/g;
+const unescaped = (text: string): string =>
+  text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+
+/** The elements of collected styles as tags of the head. */
+function styleTags(collected: string): HeadTag[] {
+  if (!/<style\b/i.test(collected)) return collected.trim() === '' ? [] : [['style', {}, collected]];
+  return [...collected.matchAll(/<style\b([^<>]*)>([^]*?)(?:<\/style>|$)/gi)].map(
+    ([, attributes = '', css]): HeadTag => [
+      'style',
+      Object.fromEntries(
+        [...attributes.matchAll(attribute)].map(([, name, value]) => [name!, value === undefined || unescaped(value)]),
+      ),
+      css!,
+    ],
+  );
+}
+
+/** Implements `ServerEntry.collectsStyles`. */
+export const collectsStyles: ServerEntry['collectsStyles'] = collectStyles !== undefined;
+
+/** Collects tags of the head, each once: a component may be rendered more than once. */
+function headCollector() {
   const tags = new Map<string, HeadTag>();
   const collect = (found: readonly HeadTag[]): void => found.forEach((tag) => tags.set(JSON.stringify(tag), tag));
+  return { tags, collect };
+}
+
+/** Implements `ServerEntry.renderPage`. */
+export const renderPage: ServerEntry['renderPage'] = async (input) => {
+  const { tags, collect } = headCollector();
   const queries = new Map<string, PageQuery>();
   const find = (query: PageQuery): PageList => {
     queries.set(queryKey(query), query);
@@ -71,23 +136,29 @@ export const renderPage: ServerEntry['renderPage'] = async (input) => {
       </PageListContext>
     </HeadContext>
   );
-  const html = withoutHints(input.module ? await renderWhole(app) : renderToString(app));
-  return { html, head: [...tags.values()], queries: [...queries.values()] };
+  const collector = collectStyles?.();
+  const shown = collector ? collector.wrap(app) : app;
+  const html = withoutHints(input.module ? await renderWhole(shown) : renderToString(shown));
+  const styles = collector ? styleTags(await collector.styles()) : [];
+  return { html, head: [...tags.values(), ...styles], queries: [...queries.values()] };
 };
 
 /** The article of a page. The ids of the content must not be those of the page around it. */
-function articleMarkup(input: ServerRenderInput, host: PageModuleHost): string {
+function articleMarkup(input: ServerRenderInput, host: PageModuleHost): { html: string; head: HeadTag[] } {
+  const { tags, collect } = headCollector();
   const html = renderToStaticMarkup(
-    <RouterProvider router={createStaticRouter(toState(input, host))}>
-      <MdxComponentsContext value={mdxComponents}>
-        <StaysStatic value={true}>
-          <ModuleContent />
-        </StaysStatic>
-      </MdxComponentsContext>
-    </RouterProvider>,
+    <HeadContext value={collect}>
+      <RouterProvider router={createStaticRouter(toState(input, host))}>
+        <MdxComponentsContext value={mdxComponents}>
+          <StaysStatic value={true}>
+            <ModuleContent />
+          </StaysStatic>
+        </MdxComponentsContext>
+      </RouterProvider>
+    </HeadContext>,
     { identifierPrefix: 'article-' },
   );
-  return withoutHints(html);
+  return { html: withoutHints(html), head: [...tags.values()] };
 }
 
 /** Implements `ServerEntry.renderArticle`. */

@@ -1,22 +1,23 @@
 export { Content, MdxComponentsContext, useHasContent } from './page/content.js';
 export { Head } from './head/head.js';
-export { useHead } from './head/use-head.js';
-export { useActiveMatcher } from './hooks/use-active-matcher.js';
+export { useHead } from './head/head.js';
+export { useActiveMatcher } from './hooks/router-hooks.js';
 export { useDark } from './hooks/use-dark.js';
-export { useFrontmatter } from './hooks/use-frontmatter.js';
-export { useI18n, type Translate } from './hooks/use-i18n.js';
-export { useLang } from './hooks/use-lang.js';
-export { useLocation } from './hooks/use-location.js';
-export { useNav } from './hooks/use-nav.js';
+export { useFrontmatter } from './hooks/page-hooks.js';
+export { useI18n, type Translate } from './hooks/page-hooks.js';
+export { useLang } from './hooks/page-hooks.js';
+export { useLocation } from './hooks/router-hooks.js';
+export { useNav } from './hooks/router-hooks.js';
 export { useNavigate, useNavigate as useLinkNavigate, type Navigate } from './hooks/use-navigate.js';
-export { usePage } from './hooks/use-page.js';
-export { usePageData } from './hooks/use-page-data.js';
+export { usePage } from './hooks/page-hooks.js';
+export { usePageData } from './hooks/page-hooks.js';
 export { usePages } from './hooks/use-pages.js';
-export { usePayload } from './hooks/use-payload.js';
+export { usePayload } from './hooks/page-hooks.js';
 export { useSidebar } from './hooks/use-sidebar.js';
-export { useSite } from './hooks/use-site.js';
-export { useVersion } from './hooks/use-version.js';
-export { useWindowSize } from './hooks/use-window-size.js';
+export { useSite } from './hooks/page-hooks.js';
+export { useVersion } from './hooks/page-hooks.js';
+export { useWindowSize } from './hooks/browser-hooks.js';
+export { codeBlocksOf, textOf, type CodeText } from './dom/children-text.js';
 export { htmlProps } from './dom/html-props.js';
 export { Link, type LinkProps } from './page/link.js';
 export { useRouter, useRouterState } from './router/router-context.js';
@@ -34,6 +35,7 @@ export {
   withBase,
   withSiteOrigin,
 } from './url/urls.js';
+export type { CollectStyles, StyleCollector } from './server-contract.js';
 export type { PageLocation } from './router/page-location.js';
 export type { HeadTag } from '../shared/head.js';
 export type * from '../shared/page-data.js';

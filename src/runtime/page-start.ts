@@ -11,8 +11,10 @@ export interface PageStart {
   url: string;
   /** URL of the site file: `SiteData` of the page's language. */
   site: string;
-  /** URL of the script for pages with code. */
+  /** URL of the script for pages with code blocks. */
   code: string;
+  /** URL of the script for pages with tabs. */
+  tabs: string;
   /** URL of the script of page parts, for pages that have some and for clicks on `[data-act]`. */
   parts: string;
   /** URL of the router bundle. */

@@ -8,6 +8,14 @@ declare module 'heddle-global-components' {
   }[];
 }
 
+/** Exports of the server module of the theme folder. Written by the build for each site. */
+declare module 'heddle-theme-server' {
+  import type { CollectStyles } from './server-contract.js';
+
+  /** Undefined on sites without such a module. */
+  export const collectStyles: CollectStyles | undefined;
+}
+
 /** The themes of code that the configuration names. Written by the build for each site. */
 declare module 'heddle-code-themes' {
   import type { ThemeRegistration } from '@shikijs/types';
@@ -60,20 +68,4 @@ declare module 'react-refresh/runtime' {
   export function register(type: unknown, id: string): void;
   export function setSignature(type: unknown, key: string): void;
   export function performReactRefresh(): unknown;
-}
-
-/** `docusaurus-context.json` of a site that was moved from Docusaurus; empty if there is none. */
-declare module '@generated/docusaurus.config' {
-  const context: {
-    customFields?: Record<string, unknown>;
-    /** Folders of documents in URLs, by the ids of the instances of the docs plugin. Default: `docs` for `default`. */
-    docsRoutes?: Record<string, string>;
-    /** Ids of documents that don't follow from their URLs, by route path. */
-    docIds?: Record<string, string>;
-    /** Data of plugins of the site, by plugin and instance. */
-    globalData?: Record<string, Record<string, unknown>>;
-    /** Further options of the configuration. */
-    [option: string]: unknown;
-  };
-  export { context as default };
 }

@@ -1,20 +1,89 @@
+import { contentHash } from '../build/cache/cache-key.js';
+import { createByteCache } from './files/representation.js';
+import { contentTypeOf, isHashedAsset } from './files/content-headers.js';
+import type { SiteSession } from './site-session.js';
+import type { SiteFile, SiteSource } from './files/site-source.js';
+import { realpathSync, statSync } from 'node:fs';
+import { resolve, sep, join } from 'node:path';
+import type { LiveRequest, LiveMessage } from '../shared/live-messages.js';
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
-import { openDevSession } from '../build/dev/dev-session.js';
+import { openDevSession, type DevSession } from '../build/dev/dev-session.js';
+import { openStandIn } from '../build/dev/stand-in.js';
+import { BuildError } from '../build/report/diagnostic.js';
+import { updateFailed } from '../build/report/errors/server.js';
+import { userOptions } from '../build/config/options/user-options.js';
+import { withDefaults } from '../build/config/options/with-defaults.js';
 import { openFolders } from '../build/plugins/open-folders.js';
 import type { SiteConfig } from '../build/config/site-config.js';
 import type { Report } from '../build/report/report.js';
-import type { LiveMessage } from '../shared/live-messages.js';
 import { createLiveChannel, type LiveChannel } from './live-channel.js';
-import { createLiveToken, liveChannelPath } from './gate/live-token.js';
-import { createEditorOpener } from './open-editor.js';
+import { createLiveToken, liveChannelPath } from './gate/upgrade-gate.js';
 import { openBrowser } from './open-browser.js';
 import { createSearchService } from './search-service/search-service.js';
-import { createSessionSource } from './files/session-source.js';
-import type { SiteSession } from './site-session.js';
-import { addressOf, type AddressOptions, type RunningServer, startSiteServer } from './start-site-server.js';
+import { addressOf, startSiteServer, type AddressOptions, type RunningServer } from './start-site-server.js';
 import { defaultPollMs } from './watch/watch-folders.js';
 import { watchSite, type Watching, type WatchOptions } from './watch/watch.js';
+
+/** Memory for the texts that were sent, which are not hashed again while they are the same. */
+const cachedBytes = 16 << 20;
+
+/** The files that a session makes. */
+function createSessionSource(session: Pick<SiteSession, 'file'>): SiteSource {
+  const known = createByteCache<{ body: unknown; file: SiteFile }>(cachedBytes);
+  return {
+    open: async (path) => {
+      const made = await session.file(path);
+      const before = known.get(path);
+      if (made && before && before.body === made.body && before.file.status === made.status) return before.file;
+      known.delete(path);
+      if (!made) return undefined;
+      const { body, status } = made;
+      const bytes = Buffer.from(body as string);
+      const file: SiteFile = {
+        contentType: made.contentType ?? contentTypeOf(path),
+        status,
+        sizeBytes: bytes.length,
+        etag: `"${contentHash(bytes)}"`,
+        isImmutable: isHashedAsset(path),
+        content: { kind: 'bytes', bytes },
+      };
+      if (typeof body === 'string') known.set(path, { body, file }, bytes.length);
+      return file;
+    },
+  };
+}
+
+/** Time between two files that are opened: a click opens one. */
+const pauseMs = 500;
+
+/** Path of a file of the project; undefined for all others, also for links that lead out of it. */
+export function projectFile(projectRoot: string, file: string): string | undefined {
+  try {
+    const path = realpathSync(resolve(projectRoot, file));
+    const isInside = path.startsWith(realpathSync(projectRoot) + sep);
+    return isInside && !path.includes(`${sep}.git${sep}`) && statSync(path).isFile() ? path : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Creates the function that opens places in the editor that runs, or in the one that `LAUNCH_EDITOR` names. */
+export function createEditorOpener(
+  projectRoot: string,
+  open: (place: string) => Promise<void> = async (place) => {
+    const { default: launchEditor } = await import('launch-editor');
+    launchEditor(place);
+  },
+): (place: Extract<LiveRequest, { type: 'open' }>) => void {
+  let openedMs = -Infinity;
+  return ({ file, line = 1, column = 1 }) => {
+    const path = projectFile(projectRoot, file);
+    if (path === undefined || performance.now() - openedMs < pauseMs) return;
+    openedMs = performance.now();
+    // The package prints why an editor could not be started.
+    open(`${path}:${line}:${column}`).catch(() => undefined);
+  };
+}
 
 const defaultPort = 3000;
 const shortestPollMs = 50;
@@ -145,18 +214,19 @@ export interface DevOptions {
   report: Report;
   /** Called when an edit has solved the last reported problems. */
   onResolved?: (() => void) | undefined;
+  /** Called when the site is served at last, after a start with a broken configuration. Without it, such a start rejects. */
+  onReady?: ((server: RunningServer) => void) | undefined;
   /** Asks the system to watch a path; `watch` of `node:fs` by default. */
   openWatch?: WatchOptions['openWatch'];
   /** Ends all work of the server when it is aborted; the server itself is closed by `close`. */
   signal?: AbortSignal | undefined;
 }
 
-/** `heddle dev`. Rejects with a `BuildError` when the configuration or the port cannot be used. */
-export async function dev(options: DevOptions): Promise<RunningServer> {
-  const { projectRoot, root, base, configFile, port, host, report, signal } = options;
+/** Options of a server, and those of its session. */
+function sessionOptions({ projectRoot, root, base, configFile, report, signal }: DevOptions) {
   const token = createLiveToken();
-  const onProblems: AddressOptions['onProblems'] = (diagnostics) => report.add(diagnostics);
-  const session = await openDevSession({
+  const onProblems: NonNullable<AddressOptions['onProblems']> = (diagnostics) => report.add(diagnostics);
+  const session = {
     projectRoot,
     configFile,
     overrides: { root, base },
@@ -165,21 +235,102 @@ export async function dev(options: DevOptions): Promise<RunningServer> {
     signal,
     liveChannel: liveChannelPath(token),
     onProblems,
-  });
+  };
+  return { token, onProblems, session };
+}
+
+/** Serves a session that is open, or closes it. */
+async function serveSession(
+  session: SiteSession,
+  settings: SiteConfig['server'],
+  { token, onProblems }: Pick<ReturnType<typeof sessionOptions>, 'token' | 'onProblems'>,
+  options: DevOptions,
+): Promise<RunningServer> {
+  const { projectRoot, port, host, lastPort, onResolved, openWatch } = options;
+  const outDir = session.config?.outDir;
   try {
-    const server = await startDev(session, {
-      ...addressOf({ port, host, lastPort: options.lastPort }, session.config.server),
+    return await startDev(session, {
+      ...addressOf({ port, host, lastPort }, settings),
       token,
       projectRoot,
-      ignored: [join(projectRoot, 'node_modules'), join(projectRoot, '.heddle'), session.config.outDir],
+      ignored: [join(projectRoot, 'node_modules'), join(projectRoot, '.heddle'), ...(outDir ? [outDir] : [])],
       onProblems,
-      onResolved: options.onResolved,
-      openWatch: options.openWatch,
+      onResolved,
+      openWatch,
     });
-    if (options.isOpened) openBrowser(server.url);
-    return server;
   } catch (error) {
     await session.close();
     throw error;
   }
+}
+
+async function startSession(options: DevOptions): Promise<RunningServer> {
+  const made = sessionOptions(options);
+  const session = await openDevSession(made.session);
+  return serveSession(session, session.config.server, made, options);
+}
+
+/** True if an edit of a file can mend what keeps the server from starting. */
+const canBeMended = (error: unknown): error is BuildError =>
+  error instanceof BuildError &&
+  error.diagnostics.every(({ kind, file }) => (kind === 'config' || kind === 'content') && file !== undefined);
+
+/** Shows on every page why the configuration cannot be used, until an edit mends it. Then the site's own server starts. */
+async function startStandIn(options: DevOptions, broken: BuildError): Promise<RunningServer> {
+  const made = sessionOptions(options);
+  let server: RunningServer | undefined;
+  let isClosed = false;
+  const retry = async (): Promise<void> => {
+    const own = sessionOptions(options);
+    const session = await openDevSession(own.session);
+    // The update that calls this function has to end before its server can be closed.
+    setImmediate(() => {
+      void replace(session, own).catch((error: unknown) => {
+        options.report.add(error instanceof BuildError ? error.diagnostics : [updateFailed(error)]);
+      });
+    });
+  };
+  const replace = async (session: DevSession, own: ReturnType<typeof sessionOptions>): Promise<void> => {
+    const lastPort = server!.port;
+    await server!.close();
+    if (isClosed) return session.close();
+    server = await serveSession(session, session.config.server, own, {
+      ...options,
+      port: options.port === 0 ? undefined : options.port,
+      lastPort,
+    });
+    options.onResolved?.();
+    options.onReady?.(server);
+  };
+  const session = await openStandIn(made.session, broken, retry);
+  made.onProblems(broken.diagnostics);
+  server = await serveSession(session, withDefaults(userOptions, {}).server, made, options);
+  return {
+    get url() {
+      return server!.url;
+    },
+    get port() {
+      return server!.port;
+    },
+    get notices() {
+      return server!.notices;
+    },
+    close: () => {
+      isClosed = true;
+      return server!.close();
+    },
+  };
+}
+
+/**
+ * Starts the dev server. For callers with `onReady`, it also starts with a configuration that an edit can mend, and shows
+ * what is wrong. Rejects with a `BuildError` for other problems, and when the port cannot be used.
+ */
+export async function dev(options: DevOptions): Promise<RunningServer> {
+  const server = await startSession(options).catch((error: unknown) => {
+    if (!options.onReady || !canBeMended(error)) throw error;
+    return startStandIn(options, error);
+  });
+  if (options.isOpened) openBrowser(server.url);
+  return server;
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type RawData, WebSocket, WebSocketServer } from 'ws';
 import type { LiveMessage, LiveRequest } from '../shared/live-messages.js';
-import { refuseConnection } from './http/send-status.js';
+import { refuseConnection } from './http/http-server.js';
 import { checkUpgrade, type UpgradeRules } from './gate/upgrade-gate.js';
 
 const largestMessageBytes = 64 * 1024;

@@ -1,3 +1,4 @@
+import { placePluginProblems } from '../build/config/check/require-none.js';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadConfigSource } from '../build/config/load/load-config.js';
@@ -8,13 +9,12 @@ import { createPluginDriver } from '../build/plugins/plugin-driver.js';
 import { BuildError } from '../build/report/diagnostic.js';
 import { siteNotBuilt } from '../build/report/errors/server.js';
 import type { Report } from '../build/report/report.js';
-import { createCompressor } from './files/compress.js';
-import { withHostHeaders } from './files/host-headers.js';
-import { createPublishedFiles } from './files/published-files.js';
+import { createCompressor } from './files/representation.js';
+import { withHostHeaders, createPublishedFiles } from './files/published-files.js';
 import { createSearchService, type SearchServiceOptions } from './search-service/search-service.js';
 import type { SiteHandlerOptions } from './site-handler.js';
 import { addressOf, type AddressOptions, type RunningServer, startSiteServer } from './start-site-server.js';
-import { isFolder } from '../build/files/path-kind.js';
+import { isFolder } from '../build/files/folders.js';
 
 const defaultPort = 4173;
 const compressedBytes = 32 << 20;
@@ -69,7 +69,7 @@ export async function preview(options: PreviewOptions): Promise<RunningServer> {
     throw new BuildError([siteNotBuilt(config.outDir)]);
   const builtSite = { factsOf: () => Promise.resolve(undefined) };
   const plugins = createPluginDriver(config.plugins, config);
-  report.add(await plugins.configResolved(config));
+  report.add(await placePluginProblems(await plugins.configResolved(config), config.plugins, source));
   // The port of the configuration is that of the dev server.
   const { port: _port, ...server } = config.server;
   return startPreview({

@@ -10,7 +10,7 @@ import { request as httpsRequest } from 'node:https';
 import type { Duplex } from 'node:stream';
 import type { HostRule } from './gate/host-rule.js';
 import { checkForwarded, checkOwn, type GateDecision } from './gate/request-gate.js';
-import { refuseConnection, sendStatus } from './http/send-status.js';
+import { refuseConnection, sendStatus } from './http/http-server.js';
 
 /** Headers of one connection, which end at each server on the way (RFC 9110, 7.6.1). */
 const connectionHeaders = [

@@ -2,13 +2,11 @@ import { readFileSync } from 'node:fs';
 import type { SiteConfig } from '../build/config/site-config.js';
 import { BuildError, type Diagnostic } from '../build/report/diagnostic.js';
 import { certificateFailed, hostRefused, proxyFailed, requestFailed } from '../build/report/errors/server.js';
-import { closeHttpServer, createHttpServer, type Certificate } from './http/http-server.js';
-import { refuseConnection } from './http/send-status.js';
+import { closeHttpServer, createHttpServer, refuseConnection, type Certificate } from './http/http-server.js';
 import type { UpgradeListener, UpgradeSource } from './live-channel.js';
-import { listen } from './http/port.js';
+import { listen, bareHost, networkNotices, siteUrl } from './http/site-address.js';
 import type { HostRule } from './gate/host-rule.js';
 import { createProxy } from './proxy.js';
-import { bareHost, networkNotices, siteUrl } from './http/site-address.js';
 import { createSiteHandler, type SiteHandlerOptions } from './site-handler.js';
 
 /** A server that answers requests. */

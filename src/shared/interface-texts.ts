@@ -1,53 +1,56 @@
-import { texts as ar } from './interface-texts/ar.js';
-import { texts as de } from './interface-texts/de.js';
-import { texts as en } from './interface-texts/en.js';
-import { texts as es } from './interface-texts/es.js';
-import { texts as fa } from './interface-texts/fa.js';
-import { texts as fr } from './interface-texts/fr.js';
-import { texts as he } from './interface-texts/he.js';
-import { texts as indonesian } from './interface-texts/id.js';
-import { texts as it } from './interface-texts/it.js';
-import { texts as ja } from './interface-texts/ja.js';
-import { texts as ko } from './interface-texts/ko.js';
-import { texts as pl } from './interface-texts/pl.js';
-import { texts as ptbr } from './interface-texts/pt-br.js';
-import { texts as ru } from './interface-texts/ru.js';
-import { texts as tr } from './interface-texts/tr.js';
-import { texts as vi } from './interface-texts/vi.js';
-import { texts as zh } from './interface-texts/zh.js';
-import { texts as zhtw } from './interface-texts/zh-tw.js';
 import { findForm } from './language-form.js';
-import type { InterfaceTexts } from './interface-texts/en.js';
+import english from './texts/en.json' with { type: 'json' };
 
-export type { InterfaceTextKey, InterfaceTexts } from './interface-texts/en.js';
+declare const require: (path: string) => unknown;
 
-/** By language in lowercase. Only the build reads them: a page's site data has the texts of its language alone. */
-const byLanguage = {
-  ar,
-  de,
-  en,
-  es,
-  fa,
-  fr,
-  he,
-  id: indonesian,
-  it,
-  ja,
-  ko,
-  pl,
-  'pt-br': ptbr,
-  ru,
-  tr,
-  vi,
-  zh,
-  'zh-tw': zhtw,
-} satisfies Readonly<Record<string, InterfaceTexts>>;
+/** Languages that have built-in texts: each has a file in `texts/` and one in `plugin-texts/`. */
+export const textLanguages = [
+  'ar',
+  'de',
+  'en',
+  'es',
+  'fa',
+  'fr',
+  'he',
+  'id',
+  'it',
+  'ja',
+  'ko',
+  'pl',
+  'pt-br',
+  'ru',
+  'tr',
+  'vi',
+  'zh',
+  'zh-tw',
+] as const;
 
 /** A language that has built-in texts, in lowercase. */
-export type TextLanguage = keyof typeof byLanguage;
+export type TextLanguage = (typeof textLanguages)[number];
 
-/** All languages that have built-in texts. */
-export const textLanguages: readonly TextLanguage[] = Object.keys(byLanguage) as TextLanguage[];
+/** Interface texts by the keys that `i18n.json` may override. `{{name}}` is filled in when a text is shown. */
+export type InterfaceTexts = (typeof english)['interface'];
+
+/** A file of `texts/`. English has all texts; other languages may lack some. */
+type TextFile = { [Part in keyof typeof english]?: Partial<(typeof english)[Part]> };
+
+const files = Object.fromEntries(
+  // esbuild bundles all files of the pattern.
+  textLanguages.map((lang) => [lang, require(`./texts/${lang}.json`) as TextFile]),
+);
+const { interface: englishTexts, callouts: englishTitles } = english;
+
+const byLanguage = Object.fromEntries(
+  textLanguages.map((lang) => [lang, lang === 'en' ? englishTexts : { ...englishTexts, ...files[lang]!.interface }]),
+);
 
 /** Built-in texts for a language, the English ones if it has none. */
-export const builtInTexts = (lang: string): InterfaceTexts => findForm<InterfaceTexts>(byLanguage, lang) ?? en;
+export const builtInTexts = (lang: string): InterfaceTexts => findForm(byLanguage, lang) ?? englishTexts;
+
+/** Types of callouts, as containers and as alerts, with their titles by language. */
+export const calloutTitles: Readonly<Record<string, Readonly<Record<string, string>>>> = Object.fromEntries(
+  (Object.keys(englishTitles) as (keyof typeof englishTitles)[]).map((type) => [
+    type,
+    Object.fromEntries(textLanguages.map((lang) => [lang, files[lang]!.callouts?.[type] ?? englishTitles[type]])),
+  ]),
+);

@@ -161,6 +161,8 @@ export interface PagePayload {
   documentTags?: string | undefined;
   /** URL of the function-body module of a page with components. */
   module?: string | undefined;
+  /** True if all components of the page that need React are inside of elements with `data-hydrate`, and wait as those say. */
+  isLate?: true | undefined;
   /** URLs of the component modules the page imports, in the order the page module expects them. */
   imports?: string[] | undefined;
   /** URLs of style sheets those components need. */

@@ -4,6 +4,11 @@ export const placeholderSpecifier = 'heddle-placeholder';
 /** Module with `import.meta.env` for pages, which are functions and have no `import.meta`. */
 export const environmentSpecifier = 'heddle-environment';
 
+/** Module that makes the URL of a published file from what a bundle has for it. */
+export const moduleUrlSpecifier = 'heddle-module-url';
+/** Module with the variables of the environment that MDX pages read: an export for each. */
+export const variablesSpecifier = 'heddle-variables';
+
 /**
  * Components of the theme that MDX pages use without importing them. A page imports those it uses, one module each, so
  * that no other page loads them.
@@ -22,6 +27,7 @@ export const themeComponentNames: ReadonlySet<string> = new Set([
   'FileTree',
   'Head',
   'HoverGroup',
+  'Hydrate',
   'Link',
   'LinkCard',
   'LlmsContainer',

@@ -64,7 +64,7 @@ export function findBarrelImports(graph: ImportGraph): string[] {
   const barrels = new Set([
     'src/index.ts',
     'src/runtime/index.ts',
-    'src/runtime/compat/rspress/index.ts',
+    'src/compat/rspress/runtime/index.ts',
     'src/runtime/theme/index.ts',
     'src/build/index.ts',
   ]);

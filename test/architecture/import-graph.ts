@@ -52,7 +52,10 @@ export async function readImportGraph(projectRoot: string, isStatic = false): Pr
       .filter(([file]) => isSource(file))
       .map(([file, { imports }]) => [
         file,
-        imports.filter(({ kind }) => !isStatic || kind !== 'dynamic-import').map(({ path }) => path),
+        imports
+          .filter(({ kind }) => !isStatic || kind !== 'dynamic-import')
+          // Patterns of files are relative to the file, unlike all other paths.
+          .map(({ path }) => (path.startsWith('.') ? posix.join(dirname(file), path) : path)),
       ]),
   );
 }

@@ -21,7 +21,11 @@ const ground = [
   'src/build/syntax-tree/',
   'src/build/values/',
 ];
+/** The records of other generators, and what the core asks of all of them. */
+const dialectFiles = ['dialects', 'names', 'option-fixes', 'slugs'].map((name) => `src/compat/${name}.ts`);
 const foundation = ['src/shared/', ...ground, 'src/build/report/'];
+/** The one way to call code of sites and plugins. */
+const foreign = 'src/build/foreign/';
 const react = /^(?:react|react-dom|@floating-ui\/react)$/;
 const nodeModules = /^node:/;
 
@@ -41,6 +45,24 @@ const migratedPlugins = [
   'typedoc',
 ];
 
+const generators = ['docsify', 'docusaurus', 'mkdocs', 'rspress', 'starlight', 'vitepress'];
+
+/** What `heddle migrate` is made of, besides the folders of generators. */
+const migration = [
+  'src/cli/migrate/',
+  'src/shared/',
+  'src/build/report/',
+  ...ground,
+  'src/build/built-site.ts',
+  'src/build/cache/cache-key.ts',
+  'src/build/config/load/module-path-plugin.ts',
+  'src/build/config/options/',
+  'src/build/front-matter/find-front-matter.ts',
+  ...migratedPlugins.map((name) => `src/plugins/${name}/options.ts`),
+  'src/plugins/plugin-packages.ts',
+  'src/build/links/source-route.ts',
+];
+
 export const layerRules: readonly LayerRule[] = [
   {
     files: 'src/shared/',
@@ -49,6 +71,12 @@ export const layerRules: readonly LayerRule[] = [
     refusedPackages: /./,
     reason: 'shared/ is what browser and Node agree on: it depends on neither, and on no package',
   },
+  ...generators.map((name) => ({
+    files: `src/compat/${name}/runtime/`,
+    mayImport: ['src/shared/', 'src/runtime/'],
+    refusedPackages: nodeModules,
+    reason: 'components of dialects run in browsers: no Node built-ins and nothing of the build',
+  })),
   {
     files: 'src/runtime/',
     mayImport: ['src/shared/'],
@@ -63,7 +91,7 @@ export const layerRules: readonly LayerRule[] = [
   })),
   {
     files: 'src/build/report/',
-    mayImport: ['src/shared/', ...ground],
+    mayImport: ['src/shared/', ...ground, 'src/compat/names.ts'],
     reason: 'every part reports, so reports depend on none',
   },
   {
@@ -74,14 +102,30 @@ export const layerRules: readonly LayerRule[] = [
   },
   { files: 'src/build/cache/', mayImport: foundation, reason: 'the cache stores bytes under keys and knows no stage' },
   {
+    files: 'src/build/outside/',
+    mayImport: [...foundation, 'src/build/cache/'],
+    reason: 'what code reads from outside is the same for every kind of code',
+  },
+  {
     files: 'src/build/step/',
-    mayImport: [...foundation, 'src/build/cache/', 'src/build/executor/executor.ts', 'src/build/context.ts'],
+    mayImport: [
+      ...foundation,
+      'src/build/cache/',
+      'src/build/outside/',
+      'src/build/executor/executor.ts',
+      'src/build/context.ts',
+    ],
     reason: 'cached work is the same for every stage: what a step does is known to its stage alone',
   },
   {
     files: 'src/build/executor/',
-    mayImport: [...foundation, 'src/build/executor/'],
+    mayImport: [...foundation, foreign, 'src/build/executor/'],
     reason: 'an executor runs tasks that it does not know, so that another one can take its place',
+  },
+  {
+    files: foreign,
+    mayImport: [...foundation, 'src/build/executor/executor.ts'],
+    reason: 'calling code of others knows nothing of what it is called for',
   },
   {
     files: 'src/build/pipeline.ts',
@@ -90,22 +134,51 @@ export const layerRules: readonly LayerRule[] = [
   },
   {
     files: 'src/build/config/options/',
-    mayImport: foundation,
+    mayImport: [...foundation, 'src/compat/names.ts', 'src/compat/option-fixes.ts'],
     mayImportTypes: ['src/build/config/plugin.ts'],
     reason: 'tables of options are data: every thread loads them, and plugins share them',
   },
   {
     files: 'src/build/config/',
-    mayImport: [...foundation, 'src/build/cache/'],
+    mayImport: [
+      ...foundation,
+      foreign,
+      'src/build/cache/',
+      'src/build/outside/',
+      'src/compat/names.ts',
+      'src/compat/dialects.ts',
+    ],
     mayImportTypes: ['src/build/facts/'],
     reason: 'the configuration and the contract of plugins are below everything that reads them',
   },
   {
     files: 'src/build/',
-    mayImport: ['src/shared/', 'src/build/'],
+    mayImport: ['src/shared/', 'src/build/', ...dialectFiles],
     refusedPackages: react,
     reason:
       'the build gives runtime files to esbuild as paths and runs no React of its own; rendering loads the bundled server entry',
+  },
+  ...generators.map((name) => ({
+    files: `src/compat/${name}/migrate/`,
+    mayImport: [...migration, `src/compat/${name}/`, ...dialectFiles],
+    refusedPackages: react,
+    reason: 'reading a project uses what moves every site, and its own dialect',
+  })),
+  {
+    files: 'src/compat/readers.ts',
+    mayImport: generators.map((name) => `src/compat/${name}/migrate/`),
+    reason: 'the list of readers joins the folders of generators for the command',
+  },
+  {
+    files: 'src/compat/',
+    mayImport: [
+      ...foundation,
+      'src/build/cache/cache-key.ts',
+      'src/build/markdown/heading-text.ts',
+      'src/build/markdown/inline-text.ts',
+    ],
+    refusedPackages: react,
+    reason: 'dialects are below the stages that read them, and no record knows a stage',
   },
   {
     files: 'src/server/http/',
@@ -157,21 +230,7 @@ export const layerRules: readonly LayerRule[] = [
   },
   {
     files: 'src/cli/migrate/',
-    mayImport: [
-      'src/cli/',
-      'src/shared/',
-      'src/build/report/',
-      ...ground,
-      'src/build/built-site.ts',
-      'src/build/cache/cache-key.ts',
-      'src/build/config/load/module-path-plugin.ts',
-      'src/build/config/options/',
-      'src/build/front-matter/find-front-matter.ts',
-      ...migratedPlugins.map((name) => `src/plugins/${name}/options.ts`),
-      'src/plugins/plugin-packages.ts',
-      'src/build/links/source-route.ts',
-      'src/build/bundle/astro/image-fields.ts',
-    ],
+    mayImport: ['src/cli/', ...migration, ...dialectFiles, 'src/compat/projects.ts', 'src/compat/readers.ts'],
     refusedPackages: react,
     reason: 'moving a site uses the tables of options, the front matter and the routes; it builds nothing',
   },
@@ -179,6 +238,7 @@ export const layerRules: readonly LayerRule[] = [
     files: 'src/cli/',
     mayImport: [
       'src/shared/',
+      'src/compat/names.ts',
       'src/build/build.ts',
       'src/build/fleet/run-fleet-worker.ts',
       'src/build/shard.ts',
@@ -237,8 +297,8 @@ export const reachRules: readonly ReachRule[] = [
     reason: 'a task is a pure function of its input, so that it can run on another machine',
   },
   {
-    from: /^src\/(?:build|server|cli|plugins)\//,
-    never: /^src\/runtime\//,
+    from: /^src\/(?:build|server|cli|plugins|compat\/(?!\w+\/runtime\/))/,
+    never: /^src\/(?:runtime|compat\/\w+\/runtime)\//,
     reason: 'runtime code runs in the bundle that esbuild makes of it, never in the build itself',
   },
   {
@@ -267,8 +327,8 @@ export const reachRules: readonly ReachRule[] = [
     reason: 'router and hooks are below the theme, so that a theme can be replaced',
   },
   {
-    from: /^src\/runtime\//,
-    never: /^(?:node:|src\/(?:build|server|cli|plugins)\/)/,
+    from: /^src\/(?:runtime|compat\/\w+\/runtime)\//,
+    never: /^(?:node:|src\/(?:build|server|cli|plugins|compat\/(?!\w+\/runtime\/)))/,
     reason: 'what a browser loads holds no Node built-in and no build code',
   },
 ];

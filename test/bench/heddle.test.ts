@@ -69,8 +69,8 @@ test('readers load no more than promised', async () => {
     assertWithin(figures, {
       'firstLoad.html': 15_000,
       'firstLoad.css': 12_000,
-      'firstLoad.js': 10_000,
-      'firstLoad.total': 30_000,
+      'firstLoad.js': 9_000,
+      'firstLoad.total': 25_000,
       // The runtime loads the styles and scripts that a first page did not need.
       'runtime.total': 114_000 - figures['firstLoad.js']! - figures['firstLoad.css']!,
       'navigation.total': 10_000,
@@ -97,12 +97,19 @@ test('workers render again what an edit changes, and nothing else', async () => 
   const before = plainPage();
   component('after');
   const ofComponent = await countWork();
-  assert.equal([ofComponent['compile-pages'], ofComponent['render-pages']], [undefined, allPages + 1]);
+  assert.equal([ofComponent['compile-pages'], ofComponent['render-pages']], [undefined, 1]);
   assert.is(plainPage(), before);
+  write('docs/_part.mdx', '## Part\n');
+  write('docs/whole.mdx', '# Whole\n\nimport Part from "./_part.mdx"\n\n<Part />\n');
+  await countWork();
+  write('docs/_part.mdx', '## Other part\n');
+  const ofFragment = await countWork();
+  // Its heading is part of the outline of the page.
+  assert.equal([ofFragment['compile-pages'], ofFragment['render-pages']], [1, 1]);
   mkdirSync(join(folder, 'theme'), { recursive: true });
   write('theme/index.css', '.hd-doc { color: red }\n');
   const ofStyles = await countWork();
-  assert.equal([ofStyles['compile-pages'], ofStyles['render-pages']], [undefined, allPages + 1]);
+  assert.equal([ofStyles['compile-pages'], ofStyles['render-pages']], [undefined, allPages + 2]);
   assert.equal(await countWork(), {});
 });
 

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'puppeteer';
 import { createServer } from 'node:http';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createCollectReport } from '../../src/build/report/collect-report.js';
+import { createCollectReport } from '../../src/build/report/report.js';
 import { dev } from '../../src/server/dev.js';
 import { launchBrowser } from '../support/chromium.js';
 import { startDevSite, type DevTestSite } from '../support/dev-site.js';

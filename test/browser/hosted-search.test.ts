@@ -4,7 +4,7 @@ import type { Browser, HTTPRequest, Page } from 'puppeteer';
 import { liteClient } from 'algoliasearch/lite';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { SearchRecord } from '../../src/shared/search/search-record.js';
+import type { SearchRecord } from '../../src/shared/search/search-types.js';
 import { launchBrowser } from '../support/chromium.js';
 import { answerAsAlgolia } from '../support/algolia-answer.js';
 import { searchFor, shows, stored, textsOf } from '../support/dialog-page.js';

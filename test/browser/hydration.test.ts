@@ -9,7 +9,14 @@ const page = (title: string, imports: string, body: string): string =>
   `# ${title}\n\nimport { ${imports} } from './_parts.jsx'\nimport { BrowserOnly } from 'heddle/theme'\n\n<Counter />\n\n${body}\n\nText after.\n`;
 
 const site = createSite({
-  'site.config.mjs': "export default { title: 'Parts', lang: 'en', route: { cleanUrls: true } };\n",
+  'site.config.mjs': `export default {
+  title: 'Parts',
+  lang: 'en',
+  route: { cleanUrls: true },
+  plugins: [{ name: 'dots', clientModules: [{ path: new URL('./dots.js', import.meta.url).pathname, selector: '.dot' }] }],
+};
+`,
+  'dots.js': "document.documentElement.dataset.dots = 'loaded';\n",
   'theme/index.jsx': `import { Layout as Original } from 'heddle/theme-original';
 export * from 'heddle/theme-original';
 function Slot() {
@@ -49,6 +56,10 @@ export async function Never() {
 export function BrokenChart() {
   throw new Error('no canvas');
 }
+export function Reveal({ children }) {
+  const [isShown, setIsShown] = useState(false);
+  return <div>{isShown ? children : <button type="button" id="show" onClick={() => setIsShown(true)}>show</button>}</div>;
+}
 export function BrokenInBrowser() {
   if (typeof window !== 'undefined') throw new Error('no canvas');
   return <p id="server">from the build</p>;
@@ -72,6 +83,13 @@ export function BrokenInBrowser() {
   ),
   'docs/article.mdx': page('Article', 'Counter, BrokenInBrowser', '<BrokenInBrowser />'),
   'docs/slot.mdx': page('Slot', 'Counter', ''),
+  'docs/reveal.mdx': page(
+    'Reveal',
+    'Counter, Reveal',
+    '<Reveal>\n\n::: code-group\n\n```js [one.js]\n1;\n```\n\n```js [two.js]\n2;\n```\n\n:::\n\n<i class="dot" />\n\n</Reveal>',
+  ),
+  'docs/dot.md': '# Dot\n\n<i class="dot"></i> [Other dot](./other-dot.md)\n',
+  'docs/other-dot.md': '# Other dot\n\n<i class="dot"></i>\n',
 });
 const reader = serveToReaders(test, site);
 
@@ -164,6 +182,49 @@ test('a component outside the article that throws leaves the page of the build, 
     ]);
     await untilText(page, 'h1', 'Later#');
   }));
+
+test('what a component renders later has its scripts: code, tabs and those of plugins', () =>
+  onEachScreen('/reveal', async (page, messages) => {
+    await page.waitForSelector('#show');
+    const isMarked = (): Promise<boolean> => page.evaluate(() => 'dots' in document.documentElement.dataset);
+    assert.not(await isMarked());
+    await page.click('#show');
+    await page.waitForFunction(() => 'dots' in document.documentElement.dataset);
+    const tab = '.hd-code-group [role=tab]:nth-of-type(2)';
+    const becomes = (selector: string, attribute: string): Promise<unknown> =>
+      page.waitForFunction(
+        (place, name) => {
+          const button = document.querySelector<HTMLElement>(place)!;
+          if (button.getAttribute(name) !== 'true') button.click();
+          return button.getAttribute(name) === 'true';
+        },
+        {},
+        selector,
+        attribute,
+      );
+    await becomes(tab, 'aria-selected');
+    assert.is(await page.$eval('.hd-code-group [role=tabpanel].hd-active code', (code) => code.textContent), '2;');
+    await becomes('.hd-code-group .hd-active .hd-code-wrap-button', 'aria-pressed');
+    assert.is(messages(), '');
+  }));
+
+test('a script whose request was lost is loaded for the next page that needs it', async () => {
+  const opened = await reader.pages.open({ path: '/' });
+  const seen = reader.pages.messages.length;
+  await opened.setRequestInterception(true);
+  let lost = 0;
+  opened.on('request', (request) => {
+    const isLost = lost === 0 && /\/assets\/dots\./.test(request.url());
+    if (isLost) lost++;
+    void (isLost ? request.abort() : request.continue());
+  });
+  await opened.goto(`${reader.server.origin}/dot`, { waitUntil: 'networkidle0' });
+  assert.equal([lost, await opened.evaluate(() => 'dots' in document.documentElement.dataset)], [1, false]);
+  await opened.click('main a[href="/other-dot"]');
+  await opened.waitForFunction(() => location.pathname === '/other-dot' && 'dots' in document.documentElement.dataset);
+  reader.pages.messages.length = seen;
+  await reader.pages.close(opened);
+});
 
 test('the dev server shows the names of components that fail', async () => {
   const dev = await startServer(site.folder, 'dev');

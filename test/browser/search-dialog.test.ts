@@ -501,7 +501,7 @@ for (const isPhone of [false, true]) {
 async function loseScripts(page: Page, isMissing: () => boolean, isTyped = (): boolean => true): Promise<void> {
   await page.setRequestInterception(true);
   page.on('request', (request) => {
-    const isLost = isMissing() && /\/assets\/(?!loader)[^/]*\.js$/.test(request.url());
+    const isLost = isMissing() && /\/assets\/(?!loader)[^/]*\.js$/.test(new URL(request.url()).pathname);
     if (!isLost) void request.continue();
     else {
       // Late, so that the visitor has typed on.

@@ -271,6 +271,7 @@ test('a page that a hit leads to in another tab marks its words without an index
   await page.keyboard.up('Control');
   const tab = await opened;
   await tab.waitForSelector('.hd-search-unmark');
+  assert.is(await tab.$eval('.hd-search-unmark', (button) => getComputedStyle(button).position), 'fixed');
   assert.ok(server.requests.length > 0);
   assert.equal(
     server.requests.filter((url) => url.startsWith('/assets/search/')),

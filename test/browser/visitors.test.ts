@@ -4,6 +4,7 @@ import sirv from 'sirv';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { launchBrowser } from '../support/chromium.js';
+import { commitFiles } from '../support/git-history.js';
 import { wake } from '../support/reader-page.js';
 import { serveToReaders } from '../support/reader-site.js';
 import { createSite } from '../support/site.js';
@@ -28,7 +29,6 @@ const late = (text: string): string => `export const text = ${JSON.stringify(tex
 const site = createSite({
   'site.config.mjs': `export default {
   title: 'Visitors', lang: 'en', hydration: 'intent', keepBuilds: 5, route: { cleanUrls: true }, contentSecurityPolicy: true,
-  plugins: [{ name: 'stamp', extendPageData: () => ({ lastUpdatedTime: '2024-03-02 23:30' }) }],
   themeConfig: { lastUpdated: true },
 };
 `,
@@ -38,6 +38,7 @@ const site = createSite({
   'docs/_counter.jsx': counter('count'),
   'docs/_late.js': late('The first deploy.'),
 });
+commitFiles(site.folder);
 const reader = serveToReaders(test, site);
 
 async function deploy(text: string): Promise<void> {

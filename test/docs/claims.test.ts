@@ -65,8 +65,8 @@ const sentences: readonly (readonly [page: string, en: string, zh: string])[] = 
   ],
   [
     'api/commands.md',
-    `| \`--port <number>\` | port | \`${constant('src/server/preview.ts', 'defaultPort')}\`; if it is taken, the next free one |`,
-    `| \`--port <number>\` | 端口 | \`${constant('src/server/preview.ts', 'defaultPort')}\`；被占用时使用下一个空闲端口 |`,
+    `| port | the environment variable \`PORT\`, or \`${constant('src/server/preview.ts', 'defaultPort')}\`. If`,
+    `| 端口 | 环境变量 \`PORT\`，或 \`${constant('src/server/preview.ts', 'defaultPort')}\`。`,
   ],
   [
     'guide/basic/deploy.md',
@@ -145,8 +145,8 @@ const sentences: readonly (readonly [page: string, en: string, zh: string])[] = 
   ],
   [
     'guide/advanced/report.md',
-    `titles of ${constant('src/build/measure/measure-search.ts', 'sampledQueries')} pages`,
-    `${constant('src/build/measure/measure-search.ts', 'sampledQueries')} 个页面的标题`,
+    `titles of ${constant('src/build/measure/measure-output.ts', 'sampledQueries')} pages`,
+    `${constant('src/build/measure/measure-output.ts', 'sampledQueries')} 个页面的标题`,
   ],
   [
     'api/config/config-frontmatter.md',
@@ -181,7 +181,7 @@ const quantities: readonly (readonly [page: string, written: string, value: stri
   ['api/components/tooltip.mdx', '250 px', `${css('content/panels.css', /max-width: min\((250)px/)} px`],
   ['api/components/popover.mdx', '177 px', `${css('content/panels.css', /min-width: min\((\d+)px/)} px`],
   ['api/hooks/use-hover-group.mdx', '150 ms', closeMs],
-  ['api/hooks/use-window-size.mdx', '150 ms', `${constant('src/runtime/hooks/use-window-size.ts', 'delayMs')} ms`],
+  ['api/hooks/use-window-size.mdx', '150 ms', `${constant('src/runtime/hooks/browser-hooks.ts', 'delayMs')} ms`],
   ['api/config/config-theme.md', '2,048 characters', `${grouped(constant('src/runtime/page-parts/acts.ts', 'longestUrl'))} characters`],
   ['api/config/config-theme.md', '320 characters', `${feedbackEmail} characters`],
   ['guide/start/comparison.mdx', '6 kB', `${pixels('bench/corpora/corpora.ts', /about (\d+) kB a page/)} kB`],
@@ -250,7 +250,7 @@ const stepSeconds = (step: string): string => /deadlineSeconds: (\d+),/.exec(rea
 /** Rows of the page of limits: part of the name, the value that the code has, and its unit in both languages. */
 const limits: readonly (readonly [en: string, zh: string, value: string, unit: readonly [string, string]])[] = [
   ['front matter', 'front matter', String(constant('src/build/front-matter/front-matter.ts', 'sizeLimitBytes') / 1024), [' kB', ' kB']],
-  ['`description`', '`description`', grouped(constant('src/build/markdown/description.ts', 'lengthLimit')), [' characters', ' 个字符']],
+  ['`description`', '`description`', grouped(constant('src/build/markdown/markdown-plugins.ts', 'lengthLimit')), [' characters', ' 个字符']],
   ['headings', '页面目录', grouped(constant('src/build/markdown/headings.ts', 'tocLimit')), ['', ' 个']],
   ['nested quotes', '嵌套的引用', grouped(constant('src/build/markdown/syntax/nesting.ts', 'depthLimit')), [' levels', ' 层']],
   ['fragments', '片段', grouped(constant('src/build/markdown/fragments.ts', 'chainLimit')), [' levels', ' 层']],
@@ -264,13 +264,12 @@ const limits: readonly (readonly [en: string, zh: string, value: string, unit: r
   ['path of a file', '文件的路径', grouped(constant('src/build/routes/scan-routes.ts', 'pathLengthLimit')), [' bytes', ' 字节']],
   ['URLs', '一个站点地图', grouped(constant('src/plugins/sitemap/sitemap-files.ts', 'fileLimit')), ['', ' 个']],
   ...stepRows.map(([step, en, zh]) => [en, zh, stepSeconds(step), [' s', ' 秒']] as const),
-  ['a hook', '插件的钩子', seconds('src/build/plugins/hook-caller.ts', 'hookDeadlineMs'), [' s', ' 秒']],
-  ['a hook', '插件的钩子', seconds('src/build/config/load/import-config.ts', 'deadlineMs'), [' s', ' 秒']],
+  ['a hook', '插件的钩子', seconds('src/build/foreign/call-foreign.ts', 'hookDeadlineMs'), [' s', ' 秒']],
   ['a file that', '[`loadContent`]', seconds('src/build/content/content-loader.ts', 'fetchDeadlineMs'), [' s', ' 秒']],
   ['esbuild', 'esbuild', seconds('src/build/esbuild/run-esbuild.ts', 'bundleDeadlineMs'), [' s', ' 秒']],
   ['uploads', '构建结束后', seconds('src/build/build.ts', 'longestUploadMs'), [' s', ' 秒']],
   ['a search', '开发和预览', seconds('src/server/search-service/search-service.ts', 'deadlineMs'), [' s', ' 秒']],
-  ['ports', '端口被占用', grouped(constant('src/server/http/port.ts', 'triedPorts')), ['', '']],
+  ['ports', '端口被占用', grouped(constant('src/server/http/site-address.ts', 'triedPorts')), ['', '']],
   ['browsers', '接收实时更新', grouped(constant('src/server/live-channel.ts', 'mostClients')), ['', '']],
   ['characters of a query', '搜索对话框', grouped(constant('src/runtime/search/state/search-state.ts', 'longestQuery')), ['', '']],
 ];
@@ -334,7 +333,7 @@ test('the introduction to plugins has all hooks, and their diagram is that of th
 });
 
 test('an entry of the sidebar that names no file is a warning', () => {
-  assert.match(readSource('src/build/navigation/sidebar-items.ts'), /metaItem\(place, message, .*, 'warning'\)/);
+  assert.match(readSource('src/build/navigation/sidebar-items.ts'), /metaItem\(placeOf\(\['name'\]\), message, fix, 'warning'\)/);
   assert.match(readSource('src/build/navigation/sidebar-items.ts'), /is listed twice\.`, .*, 'warning'\)/);
   assert.match(readDoc('en', 'guide/basic/auto-nav-sidebar.md'), /names no file, or a file that is already listed, is a warning/);
 });

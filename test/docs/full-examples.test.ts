@@ -62,6 +62,15 @@ const expectations: Record<string, Expectation> = {
     },
     output: [['index.html', /free\+team/]],
   },
+  'guide/recipes/front-matter.md field': {
+    files: { 'docs/index.md': '# Home\n' },
+    output: [
+      ['guide/start.html', /<\/h1><p class="author">By (?:<!-- -->)?Ada Lovelace<\/p>/],
+      ['guide/start.html', /data-hydration="intent"/],
+      ['assets/pages/guide/start.json', /^(?![^]*"module":)/],
+      ['index.html', /<h1[^>]*>(?:(?!class="author")[^])*$/],
+    ],
+  },
   'guide/advanced/custom-search.md search-hooks': { files: anyPage, output: [['index.html', /hd-search/]] },
   'guide/advanced/custom-search.md other-engine': {
     files: anyPage,
@@ -76,6 +85,10 @@ const expectations: Record<string, Expectation> = {
       ['gallery.html', /<h1>Gallery<\/h1>[^]*<button/],
       ['here.html', /You are reading (?:<!-- -->)?Here/],
     ],
+  },
+  'guide/basic/use-mdx.mdx children': {
+    files: anyPage,
+    output: [['source-length.html', /<figure>[^]*<figcaption>ts, 18<\/figcaption>/]],
   },
   'guide/basic/deploy.md base-path': {
     files: anyPage,

@@ -1,7 +1,7 @@
 import { routeOptions } from '../../src/build/config/options/route-options.js';
 import { budgetOptions } from '../../src/build/config/options/budget-options.js';
-import { builderOptions } from '../../src/build/config/options/builder-options.js';
-import { remoteOptions } from '../../src/build/config/options/cache-options.js';
+import { builderOptions } from '../../src/build/config/options/plugin-options.js';
+import { remoteOptions, userOptions } from '../../src/build/config/options/user-options.js';
 import type { Fields, Kind, Option } from '../../src/build/config/options/kinds.js';
 import { i18nOptions } from '../../src/build/config/options/language-options.js';
 import { lastUpdatedOptions } from '../../src/build/config/options/last-updated-options.js';
@@ -10,7 +10,6 @@ import { languageParityOptions, versionOptions } from '../../src/build/config/op
 import { mediumZoomOptions } from '../../src/build/config/options/medium-zoom-options.js';
 import { algoliaOptions, searchDialogOptions, searchOptions } from '../../src/build/config/options/search-options.js';
 import { httpsOptions, serverOptions } from '../../src/build/config/options/server-options.js';
-import { userOptions } from '../../src/build/config/options/user-options.js';
 import { apiDocgenOptions } from '../../src/plugins/api-docgen/options.js';
 import { blogOptions } from '../../src/plugins/blog/options.js';
 import { redirectOptions } from '../../src/plugins/client-redirects/options.js';

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -33,6 +33,20 @@ const apiScript = readOutline(readDoc('en', 'api/javascript-api.md')).codeBlocks
 
 const site = createSite({ 'site.config.ts': '', 'docs/index.md': '# Home\n', 'styles/inter.woff2': 'wOF2', 'docs/public/card.png': '' });
 
+const styledComponents = `import { createElement } from 'react';
+let sheet;
+const styled = (options) => Object.assign(([css]) => function Styled(props) {
+  sheet?.rules.push('.' + options.componentId + '{' + css.trim() + '}');
+  return createElement('strong', { ...props, className: options.componentId });
+}, { withConfig: styled });
+export default { strong: styled({}) };
+export class ServerStyleSheet {
+  rules = [];
+  collectStyles(children) { sheet = this; return children; }
+  getStyleTags() { sheet = undefined; return this.rules.length === 0 ? '' : '<style data-styled="true">' + this.rules.join('') + '</style>'; }
+}
+`;
+
 test('all recipes build together, with the script of the JavaScript API', () => {
   const files = recipeFiles(site.folder);
   const configs = Object.keys(files).filter((path) => path.startsWith('configs/'));
@@ -43,7 +57,11 @@ test('all recipes build together, with the script of the JavaScript API', () => 
     `export default { ...Object.assign({}, ...all), ...Object.fromEntries(['head', 'globalStyles', 'plugins'].map((name) => [name, listOf(name)])) };`,
   ];
   site.write({ ...files, 'site.config.ts': joined.join('\n'), 'scripts/build.mjs': apiScript });
-  mkdirSync(join(site.folder, 'node_modules'));
+  // A copy of what the recipe uses: Heddle does not depend on the library.
+  site.write({
+    'node_modules/styled-components/package.json': '{ "name": "styled-components", "type": "module", "main": "index.js" }',
+    'node_modules/styled-components/index.js': styledComponents,
+  });
   symlinkSync(projectRoot, join(site.folder, 'node_modules/heddle'));
   const printed = execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: site.folder, encoding: 'utf8' });
   assert.match(printed, /^\d+ pages in .*doc_build\n$/);
@@ -104,6 +122,12 @@ test('every guide ends with a link to the next step', () => {
   for (const lang of ['en', 'zh'])
     for (const page of listDocs(lang).filter((path) => /^guide\/.+\.mdx?$/.test(path)))
       assert.match(readDoc(lang, page).trim().split('\n\n').at(-1)!, /\]\(\//, `${lang}/${page}`);
+});
+
+test('CSS-in-JS: the styles of a page are in its head', () => {
+  const [head, body] = site.read('prices.html').split('</head>');
+  const name = /<strong class="(sc-[^"]+)">/.exec(body!)![1]!;
+  assert.match(head!, `.${name}{color: teal;}`);
 });
 
 test.run();

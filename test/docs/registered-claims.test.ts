@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { projectRoot } from '../support/project-root.js';
-import { findClaims } from './find-claims.js';
-import { listDocs, readDoc } from './page-outline.js';
+import { claimPages, findClaims, readClaimPage } from './find-claims.js';
 
 // Each file of test/docs/claims/ lists pages, their claims, and what shows that a claim is true:
 //
@@ -22,13 +21,10 @@ const register: Register = Object.assign(
   ...readdirSync(folder).map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Register),
 );
 
-/** `api/errors.md` has a test of its own, errors-page.test.ts. */
-const pages = listDocs('en').filter((path) => /\.mdx?$/.test(path) && !/^(?:fragments|releases)\/|^api\/errors/.test(path));
-
 /** Why a proof shows nothing, if it does. */
 function mistakeOf(page: string, proof: string): string | undefined {
   const [, place = '', text = ''] = /^((?:code: )?\S+): (.+)$/.exec(proof) ?? [];
-  if (place === 'link') return readDoc('en', page).includes(`](${text})`) ? undefined : `${page} has no link to ${text}`;
+  if (place === 'link') return readClaimPage(page).includes(`](${text})`) ? undefined : `${page} has no link to ${text}`;
   const path = place.startsWith('code: ') ? place.slice('code: '.length) : `test/${place}`;
   if (place === '' || !existsSync(join(projectRoot, path))) return `no file for ${proof}`;
   const source = readFileSync(join(projectRoot, path), 'utf8');
@@ -38,8 +34,13 @@ function mistakeOf(page: string, proof: string): string | undefined {
   return isThere ? undefined : `${path} doesn't contain ${text}`;
 }
 
+test('the claims of a page are in one file', () => {
+  const pages = readdirSync(folder).flatMap((file) => Object.keys(JSON.parse(readFileSync(join(folder, file), 'utf8')) as Register));
+  assert.equal(pages.filter((page, index) => pages.indexOf(page) !== index), []);
+});
+
 test('every claim of a page is registered with what shows it', () => {
-  const loose = pages
+  const loose = claimPages
     .flatMap((page) => findClaims(page).filter((claim) => register[page]?.[claim] === undefined).map((claim) => `${page}: ${claim}`));
   const advice = 'find the test that shows the sentence, or write it, and add both to test/docs/claims/; or say it without the word';
   assert.equal(loose, [], advice);
@@ -47,7 +48,7 @@ test('every claim of a page is registered with what shows it', () => {
 
 test('registered claims are on their pages', () => {
   const gone = Object.entries(register).flatMap(([page, claims]) => {
-    const found = new Set(pages.includes(page) ? findClaims(page) : []);
+    const found = new Set(claimPages.includes(page) ? findClaims(page) : []);
     return Object.keys(claims).filter((claim) => !found.has(claim)).map((claim) => `${page}: ${claim}`);
   });
   assert.equal(gone, [], 'correct the sentence in test/docs/claims/ after comparing it with its test again, or remove it');

@@ -24,6 +24,7 @@ type Edit =
       kind: 'inner fragment' | 'plugin input' | 'package' | 'theme' | 'style' | 'labels' | 'texts' | 'failure';
       variant: number;
     }
+  | { kind: 'environment' | 'time zone' | 'read file' | 'data' | 'lazy component'; variant: number }
   | { kind: 'undo' | 'nothing' };
 
 interface Step {
@@ -37,12 +38,30 @@ const pages = ['docs/a.md', 'docs/b.mdx', 'docs/guide/c.md', 'docs/guide/d.md'];
 const configFile = (options: string): string =>
   `import { words } from './plugin.mjs';\nexport default { plugins: [words], ${options} };\n`;
 
+/** Entry of the sources with the variables of the environment, which is no file. */
+const environmentEntry = 'environment';
+
 const firstFiles: Readonly<Record<string, string>> = {
+  [environmentEntry]: '{"RELEASE":"0","TZ":"UTC"}',
   'site.config.mjs': configFile('title: "Model"'),
   'docs/index.md': '# Home\n\n[A](./a.md) and [D](./guide/d.md#part)\n\n![dot](./dot.svg)\n',
   'docs/a.md': '# A\n\nText.\n\n```js file="./_sample.js"\n```\n',
   'docs/b.mdx':
-    '# B\n\nimport { Counter } from "./_counter.jsx"\nimport { word } from "packed"\nimport Part from "./_part.mdx"\n\n<Counter start={1} />\n\n<Part />\n\nWORD {word}\n',
+    '# B\n\nimport { Counter } from "./_counter.jsx"\nimport { word } from "packed"\nimport Part from "./_part.mdx"\nimport { Lazy } from "./_lazy.jsx"\n\n<Counter start={1} />\n\n<Part />\n\nWORD {word}\n\n<Lazy />\n',
+  'docs/e.mdx':
+    '# E\n\nimport { Outside } from "./_outside.jsx"\nimport { release } from "packed"\n\n{process.env.RELEASE} {release()} {new Date(0).getHours()} {Math.random()}\n\n<Outside />\n',
+  'docs/_outside.jsx': `import data from './_data.json';
+const { RELEASE } = process.env;
+const file = 'data/read.txt';
+const { existsSync, readFileSync } = globalThis.process?.getBuiltinModule?.('node:fs') ?? { existsSync: () => false };
+export const Outside = () => <i>{RELEASE} {process.env['RELEASE']} {data.value} {existsSync(file) && readFileSync(file, 'utf8')} {(1234.5).toLocaleString()}</i>;
+`,
+  'docs/_data.json': '{ "value": 1 }\n',
+  'docs/_lazy.jsx': `import { lazy, Suspense } from 'react';
+const Late = lazy(() => import('./_late.jsx'));
+export const Lazy = () => <Suspense><Late /></Suspense>;
+`,
+  'docs/_late.jsx': 'export default () => <u>late</u>;\n',
   'docs/guide/c.md': '# C\n\nText. WORD\n\n```ts\nconst c: number = 1;\n```\n',
   'docs/guide/d.md': '# D\n\nText.\n\n## Part\n',
   'docs/_part.mdx': 'import Inner from "./_inner.mdx"\n\nA part. WORD\n\n<Inner />\n',
@@ -63,12 +82,13 @@ const replace = (tree, word) => {
 };
 const remark = () => (tree) => {
   if (existsSync(new URL('./data/failing', import.meta.url))) throw new Error('read ECONNRESET');
-  replace(tree, readFileSync(file, 'utf8'));
+  replace(tree, readFileSync(file, 'utf8') + (process.env.RELEASE ?? ''));
 };
 export const words = { name: 'words', inputs: () => [file.pathname], markdown: { remarkPlugins: [remark] } };
 `,
   'node_modules/packed/package.json': '{"name": "packed", "version": "1.0.0", "type": "module", "main": "index.js"}\n',
-  'node_modules/packed/index.js': 'export const word = "packed";\n',
+  'node_modules/packed/index.js':
+    'export const word = "packed";\nconst names = ["RELEASE"];\nexport const release = () => names.map((name) => globalThis.process?.env[name]);\n',
   'theme/index.css': ':root { --model: 1 }\n',
 };
 
@@ -79,6 +99,8 @@ const options = [
   'title: "Model", contentSecurityPolicy: true',
   'title: "Model", base: "/sub/"',
   'title: "Model", search: false',
+  'title: "Model", head: [() => ["meta", { name: "release", content: process.env.RELEASE }]]',
+  'title: String(process.env.RELEASE), markdown: { rehypePlugins: [((release) => () => (tree) => void tree.children.push({ type: "text", value: release }))(process.env.RELEASE)] }',
 ];
 
 /** Sources after an edit. */
@@ -116,7 +138,29 @@ function edited(files: Readonly<Record<string, string>>, edit: Edit): Record<str
       next['data/words.txt'] = `word${variant}`;
       break;
     case 'package':
-      next['node_modules/packed/index.js'] = `export const word = "pack-${variant}";\n`;
+      next['node_modules/packed/index.js'] = firstFiles['node_modules/packed/index.js']!.replace(
+        '"packed"',
+        `"pack-${variant}"`,
+      );
+      break;
+    case 'environment':
+    case 'time zone': {
+      const variables = JSON.parse(next[environmentEntry]!) as Record<string, string>;
+      const zone = ['UTC', 'Asia/Tokyo', 'America/New_York'][variant % 3]!;
+      next[environmentEntry] = JSON.stringify({
+        ...variables,
+        ...(edit.kind === 'environment' ? { RELEASE: `release ${variant}` } : { TZ: zone }),
+      });
+      break;
+    }
+    case 'read file':
+      next['data/read.txt'] = `read ${variant}`;
+      break;
+    case 'data':
+      next['docs/_data.json'] = `{ "value": ${variant} }\n`;
+      break;
+    case 'lazy component':
+      next['docs/_late.jsx'] = `export default () => <u>late ${variant}</u>;\n`;
       break;
     case 'theme':
       next['theme/index.jsx'] =
@@ -170,11 +214,17 @@ function createHistory(): { after(edit: Edit): Readonly<Record<string, string>> 
 
 /** Writes the files that differ, so that the others keep their times. */
 function writeSources(folder: string, files: Readonly<Record<string, string>>): void {
-  for (const path of filesBelow(folder, ['docs', 'theme'])) if (!(path in files)) rmSync(join(folder, path));
-  const differing = Object.entries(files).filter(
-    ([path, text]) => !existsSync(join(folder, path)) || readFileSync(join(folder, path), 'utf8') !== text,
-  );
+  for (const path of filesBelow(folder, ['docs', 'theme', 'data'])) if (!(path in files)) rmSync(join(folder, path));
+  const differing = Object.entries(files).filter(([path, text]) => {
+    const file = join(folder, path);
+    return path !== environmentEntry && (!existsSync(file) || readFileSync(file, 'utf8') !== text);
+  });
   writeFiles(folder, Object.fromEntries(differing) satisfies FileTree);
+}
+
+/** A new folder with sources. */
+function sourceFolder({ [environmentEntry]: _, ...files }: Readonly<Record<string, string>>): string {
+  return temporaryFolder(files);
 }
 
 /** What a build has to be judged by. `files` are those of the output, or none when the build failed. */
@@ -184,12 +234,16 @@ interface Built {
   files: Readonly<Record<string, string>>;
 }
 
+/** Builds a folder with the variables of its sources. */
 async function build(
   folder: string,
+  files: Readonly<Record<string, string>>,
   args: readonly string[] = [],
   env: NodeJS.ProcessEnv = {},
 ): Promise<Built & { output: string }> {
-  const { exitCode, output } = await startHeddle(folder, { args: ['build', ...args], env }).ended;
+  const variables = JSON.parse(files[environmentEntry]!) as NodeJS.ProcessEnv;
+  const { exitCode, output } = await startHeddle(folder, { args: ['build', ...args], env: { ...variables, ...env } })
+    .ended;
   const problems = [...output.matchAll(/^(?:error|warning) \S+.*$/gm)]
     .map(([line]) => line)
     .filter((line) => line !== 'warning cache-entry-damaged')
@@ -198,9 +252,9 @@ async function build(
 }
 
 /** Builds while plugins fail. The build after it has to be as if that one had not been. */
-async function buildWhileFailing(folder: string): Promise<void> {
+async function buildWhileFailing(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
   writeFiles(folder, { 'data/failing': '' });
-  await build(folder, ['--workers', '1']);
+  await build(folder, files, ['--workers', '1']);
   rmSync(join(folder, 'data/failing'));
 }
 
@@ -211,7 +265,7 @@ function computeAgain(files: Readonly<Record<string, string>>): Promise<Built> {
   const key = JSON.stringify(files);
   let built = computed.get(key);
   if (!built) {
-    built = build(temporaryFolder(files), ['--workers', '1', '--no-cache']).then(
+    built = build(sourceFolder(files), files, ['--workers', '1', '--no-cache']).then(
       ({ output: _output, ...rest }) => rest,
     );
     computed.set(key, built);
@@ -254,6 +308,13 @@ const edits: fc.Arbitrary<Edit> = fc.oneof(
       variant: variants,
     }),
   },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constantFrom(...(['environment', 'time zone', 'read file', 'data', 'lazy component'] as const)),
+      variant: variants,
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('undo' as const, 'nothing' as const) }) },
 );
 const positions = fc.double({ min: 0, max: 0.999, noNaN: true });
@@ -272,12 +333,13 @@ const steps: fc.Arbitrary<Step> = fc.record({
   ),
 });
 
-/** What plugins read and how they fail, in every sequence: few faults are as silent. */
-const pluginEdits: fc.Arbitrary<Step[]> = fc.tuple(variants, variants).map(([input, failure]) =>
+/** What code reads from outside and how plugins fail, in every sequence: few faults are as silent. */
+const outsideEdits: fc.Arbitrary<Step[]> = fc.tuple(variants, variants, variants).map(([input, failure, release]) =>
   (
     [
       ['plugin input', input],
       ['failure', failure],
+      ['environment', release],
     ] as const
   ).map(([kind, variant]) => ({
     edit: { kind, variant },
@@ -296,30 +358,38 @@ function applyDamages(folder: string, damages: Step['damages']): void {
     damageFile(folder, { ...damage, file: found[file % found.length]!, other: found[other % found.length]! });
 }
 
+/** What failed, and how. */
+const reportOf = <Ts>(result: fc.RunDetails<Ts>): string =>
+  [fc.defaultReportMessage(result), String(result.errorInstance ?? '')].join('\n');
+
 test('after any edits and damages, a build with a cache equals one that computes everything again', async () => {
   const figures = { tried: 0, failed: 0, steps: 0 };
   const numRuns = caseCount('models', 1);
   const lengths = numRuns > 1 ? { minLength: 6, maxLength: 8 } : { minLength: 3, maxLength: 3 };
-  const property = fc.asyncProperty(fc.array(steps, lengths), pluginEdits, async (random, ofPlugins) => {
-    const sequence = [...random.slice(0, 2), ...ofPlugins, ...random.slice(2)];
+  const property = fc.asyncProperty(fc.array(steps, lengths), outsideEdits, async (random, fromOutside) => {
+    const sequence = [...random.slice(0, 2), ...fromOutside, ...random.slice(2)];
     figures.tried += 1;
-    const folder = temporaryFolder(firstFiles);
+    const folder = sourceFolder(firstFiles);
     const sources = createHistory();
-    await build(folder, ['--workers', '1']);
+    await build(folder, firstFiles, ['--workers', '1']);
     for (const { edit, isCacheUsed, damages } of sequence) {
       figures.steps += 1;
       const files = sources.after(edit);
       writeSources(folder, files);
       applyDamages(folder, damages);
-      if (edit.kind === 'failure') await buildWhileFailing(folder);
-      const { output, ...warm } = await build(folder, ['--workers', '1', ...(isCacheUsed ? [] : ['--no-cache'])]);
+      if (edit.kind === 'failure') await buildWhileFailing(folder, files);
+      const { output, ...warm } = await build(folder, files, [
+        '--workers',
+        '1',
+        ...(isCacheUsed ? [] : ['--no-cache']),
+      ]);
       assert.equal(warm, await computeAgain(files), `after ${JSON.stringify(edit)}:\n${output}`);
     }
   });
   const result = await fc.check(property, { numRuns, seed: trustSeed, endOnFailure: numRuns === 1 });
   figures.failed = result.failed ? 1 : 0;
   recordCases('models', 'cache', figures);
-  assert.not(result.failed, fc.defaultReportMessage(result));
+  assert.not(result.failed, reportOf(result));
 });
 
 /** A step on one of several machines that share a cache. The last machine has an empty folder each time. */
@@ -335,28 +405,36 @@ test('after any edits, a build on any machine of a shared cache, with a fleet, p
   const figures = { tried: 0, failed: 0, steps: 0 };
   const numRuns = caseCount('models', 1);
   const lengths = numRuns > 1 ? { minLength: 6, maxLength: 8 } : { minLength: 4, maxLength: 4 };
-  const fleet = await startFleet({ env: { HEDDLE_CACHE_KEY: 'a key of the model' } });
+  const fleet = await startFleet({
+    env: {
+      HEDDLE_CACHE_KEY: 'a key of the model',
+      ...(JSON.parse(firstFiles[environmentEntry]!) as NodeJS.ProcessEnv),
+    },
+  });
   await fleet.worker();
   const property = fc.asyncProperty(fc.array(sharedSteps, lengths), async (sequence) => {
     figures.tried += 1;
     const store = await startStoreServer();
     const env = { ...fleet.env, HEDDLE_CACHE_URL: store.url };
-    const machines = [temporaryFolder(firstFiles), temporaryFolder(firstFiles)];
+    const machines = [sourceFolder(firstFiles), sourceFolder(firstFiles)];
     const sources = createHistory();
     try {
       for (const { edit, machine, by, evicted } of sequence) {
         figures.steps += 1;
-        const folder = machines[machine] ?? temporaryFolder(firstFiles);
+        const folder = machines[machine] ?? sourceFolder(firstFiles);
         const files = sources.after(edit);
         writeSources(folder, files);
         const names = [...store.entries.keys()];
         for (const position of evicted) store.entries.delete(names[Math.floor(position * names.length)] ?? '');
         // Parts of sources with mistakes fail, as the build does.
         for (const part of by === 'parts' ? ['1/2', '2/2'] : [])
-          await build(temporaryFolder(files), ['--workers', '1', '--shard', part], env);
+          await build(sourceFolder(files), files, ['--workers', '1', '--shard', part], env);
+        // Workers have the variables of the first sources.
+        const isByFleet = by === 'fleet' && files[environmentEntry] === firstFiles[environmentEntry];
         const { output, ...built } = await build(
           folder,
-          by === 'fleet' ? ['--executor', 'bullmq'] : ['--workers', '1'],
+          files,
+          isByFleet ? ['--executor', 'bullmq'] : ['--workers', '1'],
           env,
         );
         const step = JSON.stringify({ edit, machine, by });
@@ -370,7 +448,7 @@ test('after any edits, a build on any machine of a shared cache, with a fleet, p
     const result = await fc.check(property, { numRuns, seed: trustSeed, endOnFailure: numRuns === 1 });
     figures.failed = result.failed ? 1 : 0;
     recordCases('models', 'shared cache', figures);
-    assert.not(result.failed, fc.defaultReportMessage(result));
+    assert.not(result.failed, reportOf(result));
   } finally {
     await fleet.close();
   }

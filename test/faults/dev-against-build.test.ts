@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { build } from '../../src/build/build.js';
 import { openDevSession, type DevSession } from '../../src/build/dev/dev-session.js';
 import type { FileChange } from '../../src/build/graph/node.js';
-import { createCollectReport } from '../../src/build/report/collect-report.js';
+import { createCollectReport } from '../../src/build/report/report.js';
 import { BuildError } from '../../src/build/report/diagnostic.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { caseCount, recordCases, trustSeed } from '../support/trust.js';

@@ -81,6 +81,23 @@ test('Redis is restarted with nothing in it: batches and their parts are uploade
   await assertSame(run);
 });
 
+test('Redis is emptied before a worker opens the site: it gets every part that it finds missing', async () => {
+  for (const worker of fleet.workers().slice(1)) {
+    worker.killGroup();
+    await worker.ended;
+  }
+  const site = createFleetSite({ 'docs/slow.md': '# Slow\n\nWAIT\n' });
+  const first = fleet.workers()[0] ?? (await fleet.worker());
+  const build = fleet.start(site.folder);
+  await until(() => site.begun().length > 0, 'a worker that compiles');
+  first.killGroup();
+  await first.ended;
+  assert.match(await fleet.redis.ask('flushall'), /OK/);
+  await fleet.worker();
+  site.go();
+  await assertSame({ site, build });
+});
+
 test('the network is cut for 20 s, longer than a worker may keep a batch', async () => {
   const run = await disturb();
   proxy.cut();
@@ -141,7 +158,9 @@ test('a page that ends three workers is named, and the others of its batch are d
   const site = createFleetSite({}, 20);
   const folder = temporaryFolder({
     ...site.files,
-    'docs/kills.mdx': '# Kills\n\n{process.kill(process.pid, "SIGKILL")}\n',
+    // A worker refuses to end itself, but not to be ended from outside.
+    'docs/kills.mdx':
+      '# Kills\n\n{process.getBuiltinModule("node:child_process").execSync(`kill -9 ${process.pid}`)}\n',
   });
   let deaths = 0;
   let isOver = false;

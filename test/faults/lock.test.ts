@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -85,6 +86,32 @@ test('a folder or a broken link where the lock belongs is named', async () => {
   assert.is(exitCode, 2, output);
   assert.match(output, /error out-dir-locked\n.*\.doc_build\.lock, is not a file/);
   rmSync(join(site.folder, '.doc_build.lock'), { recursive: true });
+});
+
+/** True if processes can have a namespace of process ids of their own, as those of a container have. */
+const hasNamespaces = spawnSync('unshare', ['--pid', '--fork', '--mount-proc', 'true']).status === 0;
+
+test('builds in two containers see each other, and leave no process behind', async () => {
+  if (!hasNamespaces) return;
+  const site = await createFaultSite();
+  await site.begin('edited');
+  const counter = join(temporaryFolder(), 'calls');
+  const contain = (command: string): string => `set -- unshare --pid --fork --mount-proc --kill-child ${command} "$@"`;
+  // `sh` is the first process there, and asks for no process but its own child.
+  const first = site.start({
+    before: contain(`sh -c '"$0" "$@"; code=$?; ps -A -o stat= | grep -c Z > ${counter}.zombies; exit $code'`),
+    fault: { nth: 1, counter, path: '\\.(stage|next)', action: 'pause' },
+  });
+  await met(first, counter, 1);
+  const second = await site.build({ before: contain('') });
+  assert.ok(isRefused(second), second.output);
+  const outside = await site.build();
+  assert.ok(isRefused(outside), outside.output);
+  writeFileSync(`${counter}.go`, '');
+  const end = await first.ended;
+  assert.is(end.exitCode, 0, end.output);
+  assert.is(readFileSync(`${counter}.zombies`, 'utf8').trim(), '0', 'esbuild has been waited for');
+  await site.assertRecovered(first);
 });
 
 test.run();

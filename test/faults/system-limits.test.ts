@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { openStage } from '../../src/build/emit/stage-output.js';
 import { createContext } from '../../src/build/create-context.js';
 import { pullSite } from '../../src/build/pull-site.js';
-import { createCollectReport } from '../../src/build/report/collect-report.js';
+import { createCollectReport } from '../../src/build/report/report.js';
 import { runEsbuild, stopEsbuild } from '../../src/build/esbuild/run-esbuild.js';
 import { describeFailure } from '../../src/cli/describe-failure.js';
 import {

@@ -57,7 +57,7 @@ test('an Rspress site builds after the move, and no page of it changes', async (
   ]);
   assert.match(
     site.build.output,
-    /meta-item docs\/en\/guide\/_meta\.json:1:1\s+The file item .* unknown key collapsed/,
+    /meta-item docs\/en\/guide\/_meta\.json:1:64\s+The file item .* unknown key collapsed/,
   );
   assert.match(site.read('doc_build/llms.txt'), 'Deploy');
   assert.match(

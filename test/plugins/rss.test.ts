@@ -214,7 +214,7 @@ test('what is missing is named', async () => {
   assert.match(broken.output, /blog\/four\.md is part of a feed and needs a `date`/);
   assert.match(
     broken.output,
-    /error feed-author-link blog\/five\.md\n {2}The `link` of `author` is not a URL[^]*"javascript:x"/,
+    /error feed-author-link docs\/blog\/five\.md:3:28\n {2}The `link` of `author` is not a URL[^]*"javascript:x"/,
   );
   site.write({ 'docs/blog/five.md': '---\ndate: 2024-01-01\nauthor: { name: Ada, link: /team/ada }\n---\n# Five\n' });
   site.write({ 'docs/blog/four.md': '---\ndate: 2024-01-01\nlink-rss: [blog, nothing]\n---\n# Four\n' });

@@ -1,10 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Browser } from 'puppeteer';
-import { launchBrowser } from '../support/chromium.js';
 import { createPluginSite } from '../support/plugin-site.js';
-import { readerPages } from '../support/reader-page.js';
-import { startServer } from '../support/server-process.js';
+import { withPages } from '../support/reader-site.js';
 import { keepScreenshot } from '../support/keep-screenshot.js';
 
 const grammar = {
@@ -57,20 +54,13 @@ test('blanks at the ends of lines and steps of indentation can be told by class'
 });
 
 test('the marks are drawn', async () => {
-  const server = await startServer(site.folder, 'preview');
-  let browser: Browser | undefined;
-  try {
-    browser = await launchBrowser();
-    const pages = readerPages(browser, server.origin);
+  await withPages(site, async (pages) => {
     const page = await pages.open({ path: '/' });
     const content = await page.$eval('.hd-space', (space) => getComputedStyle(space, '::before').content);
     assert.match(content, /·/);
     assert.equal(pages.messages, []);
     await keepScreenshot(page, 'shiki');
-  } finally {
-    await browser?.close();
-    await server.stop();
-  }
+  });
 });
 
 test('a transformer that throws and bad options are named', async () => {
@@ -92,7 +82,7 @@ test('a transformer that throws and bad options are named', async () => {
   assert.equal(thrown.problems, [
     { severity: 'error', code: 'code-block-failed', file: 'docs/index.md', line: 5, column: 1 },
   ]);
-  assert.match(thrown.output, /A code block cannot be shown: tangled/);
+  assert.match(thrown.output, /A code block cannot be shown: shiki transformer bad: tangled/);
 });
 
 test.run();

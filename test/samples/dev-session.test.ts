@@ -5,12 +5,18 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openDevSession, type DevSession } from '../../src/build/dev/dev-session.js';
 import type { FileChange } from '../../src/build/graph/node.js';
-import { createCollectReport } from '../../src/build/report/collect-report.js';
+import { startDev } from '../../src/server/dev.js';
+import { createChangeSet } from '../../src/server/watch/watch.js';
+import { createCollectReport } from '../../src/build/report/report.js';
+import { createReport } from '../../src/build/report/create-report.js';
+import { startDevSite } from '../support/dev-site.js';
 import { withConfig } from '../support/site.js';
 import { temporaryFolder, writeFiles, type FileTree } from '../support/temporary-folder.js';
+import { pause, until } from '../support/until.js';
 
 /** A dev session of a site, whose files are edited with the changes that a watcher would report. */
 async function openSite(files: FileTree): Promise<{
+  folder: string;
   session: DevSession;
   found: string[];
   edit(more: FileTree, kind?: FileChange['kind']): ReturnType<DevSession['update']>;
@@ -28,6 +34,7 @@ async function openSite(files: FileTree): Promise<{
     onProblems: (diagnostics) => found.push(...diagnostics.map(({ code, file }) => `${code} ${file}`)),
   });
   return {
+    folder,
     session,
     found,
     edit: (more, kind = 'change') => {
@@ -164,6 +171,184 @@ test('scripts with components of the site have source maps, which tell nothing o
   });
   assert.is((await readMap()).place, '4:19');
   await close();
+});
+
+test('a page is found that was gone while pages were listed, and one is missed that was there', async () => {
+  const { folder, session, edit, close } = await openSite({ 'docs/index.md': '# Home\n', 'docs/b.md': '# B\n' });
+  const [b, temporary] = ['docs/b.md', 'docs/temporary.md'].map((name) => join(folder, name)) as [string, string];
+  // What the watcher collects while an update runs.
+  const waiting = createChangeSet();
+  rmSync(b);
+  waiting.add({ path: b, kind: 'unlink' });
+  writeFiles(folder, { 'docs/temporary.md': '# Temporary\n' });
+  waiting.add({ path: temporary, kind: 'add' });
+  await edit({ 'docs/c.md': '# C\n' }, 'add');
+  assert.is(await session.file('b.html'), undefined);
+  assert.match(String((await session.file('temporary.html'))?.body), 'Temporary');
+  writeFiles(folder, { 'docs/b.md': '# B again\n' });
+  waiting.add({ path: b, kind: 'add' });
+  rmSync(temporary);
+  waiting.add({ path: temporary, kind: 'unlink' });
+  await session.update(waiting.take());
+  assert.match(String((await session.file('b.html'))?.body), 'B again');
+  assert.is(await session.file('temporary.html'), undefined);
+  await close();
+});
+
+test('a page that an editor replaces is shown in place', async () => {
+  const { session, edit, close } = await openSite({ 'docs/index.md': '# Home\n', 'docs/b.md': '# B\n' });
+  await session.file('b.html');
+  assert.equal(await edit({ 'docs/b.md': '# B\n\nMore.\n' }, 'add'), [{ type: 'pages', routePaths: ['/b'] }]);
+  // A file that is no page has come, although it could be one by its name.
+  assert.equal(await edit({ 'docs/.b.md': 'x' }, 'add'), []);
+  await close();
+});
+
+test('while the configuration is broken, edits of pages are shown, and those of files that it imports anew are noticed', async () => {
+  const { folder, session, found, edit, close } = await openSite({
+    'site.config.mjs': "export default { title: 'One' };\n",
+    'docs/index.md': '# Home\n',
+  });
+  const shown = async (): Promise<string> => String((await session.file('index.html'))?.body);
+  assert.match(await shown(), 'One');
+  // Files that were not there before are no changes of the site.
+  writeFiles(folder, {
+    'config/outer.mjs': "import { title } from './inner.mjs';\nexport { title };\n",
+    'config/inner.mjs': 'export const title = ;\n',
+  });
+  await edit({
+    'site.config.mjs': "import { title } from './config/outer.mjs';\nexport default { title };\n",
+    'docs/index.md': '# Home\n\nAn edit beside it.\n',
+  });
+  assert.equal(found, ['config-syntax config/inner.mjs']);
+  assert.match(await shown(), 'An edit beside it.');
+  const watched = session.watched();
+  for (const name of ['config/outer.mjs', 'config/inner.mjs']) assert.ok(watched.includes(join(folder, name)), name);
+  assert.is(session.watched(), watched, 'the same list while nothing is added');
+  assert.equal(await edit({ 'docs/index.md': '# Home\n\nThe second.\n' }), [
+    { type: 'pages', routePaths: ['/'] },
+    { type: 'problems', problems: session.problems() },
+  ]);
+  assert.equal(await edit({ 'config/outer.mjs': "export const title = 'Two';\n" }), [
+    { type: 'reload' },
+    { type: 'resolved' },
+  ]);
+  assert.match(await shown(), 'Two');
+  await close();
+});
+
+test('a configuration is loaded again when the folder comes that it misses, or what its pages are made from', async () => {
+  const { folder, session, found, edit, close } = await openSite({
+    'site.config.mjs': "export default { title: 'One' };\n",
+    'docs/index.md': '# Home\n',
+  });
+  await edit({ 'site.config.mjs': "export default { title: 'Two', root: 'content' };\n" });
+  assert.equal(found, ['root-missing site.config.mjs']);
+  assert.ok(session.watched().includes(join(folder, 'content')));
+  await edit({ 'content/index.md': '# Content\n' }, 'add');
+  assert.match(String((await session.file('index.html'))?.body), 'Content');
+  writeFiles(folder, { 'data.json': '{' });
+  const plugin = `{ name: 'data', loadContent: ({ readFile }) => JSON.parse(readFile('data.json')), addPages: (config, content) => [{ routePath: '/d', content: content.text }] }`;
+  found.length = 0;
+  await edit({ 'site.config.mjs': `export default { title: 'Three', plugins: [${plugin}] };\n` });
+  assert.ok(found[0]?.startsWith('plugin-failed'), found.join());
+  assert.ok(session.watched().includes(join(folder, 'data.json')));
+  assert.equal(await edit({ 'data.json': '{ "text": "# From data" }' }), [{ type: 'reload' }, { type: 'resolved' }]);
+  assert.match(String((await session.file('d.html'))?.body), 'From data');
+  await close();
+});
+
+test('what changes before a session is watched is known to it later', async () => {
+  const files = {
+    'site.config.mjs': "export default { title: 'One' };\n",
+    'docs/index.md': '# Home\n',
+    'docs/gone.md': '# Gone\n',
+    'docs/kept.md': '# Kept\n',
+    'theme/index.tsx':
+      "import { Part } from '../src/part.js';\nexport * from 'heddle/theme';\nimport { Layout as Original } from 'heddle/theme';\nexport const Layout = () => <Original bottom={<Part />} />;\n",
+    'src/part.tsx': 'export const Part = () => <p>The first part</p>;\n',
+  };
+  const folder = temporaryFolder(files);
+  const session = await openDevSession({
+    projectRoot: folder,
+    overrides: {},
+    workers: 1,
+    isCacheUsed: true,
+    report: createCollectReport(),
+    liveChannel: '__live/token',
+    onProblems: () => undefined,
+  });
+  await session.file('index.html');
+  await pause(20);
+  rmSync(join(folder, 'docs/gone.md'));
+  writeFiles(folder, {
+    'site.config.mjs': "export default { title: 'Two' };\n",
+    'docs/new.md': '# New\n',
+    'docs/kept.md': '# Kept\n\nChanged.\n',
+    'src/part.tsx': 'export const Part = () => <p>The other part</p>;\n',
+  });
+  const server = await startDev(session, { token: 'token', ignored: [join(folder, '.heddle')], port: 0 });
+  const read = async (path: string): Promise<string> => (await fetch(new URL(path, server.url))).text();
+  await until(async () => (await read('/')).includes('Two'), 'the other title');
+  assert.match(await read('/'), 'The other part');
+  assert.match(await read('/kept'), 'Changed.');
+  assert.match(await read('/new'), '<h1');
+  assert.is((await fetch(new URL('/gone', server.url))).status, 404);
+  await server.close();
+});
+
+test('pages outside of the docs root come, change and go', async () => {
+  const { folder, server, write } = await startDevSite({
+    'site.config.mjs': "export default { route: { include: ['../packages/*/README.md', '../CHANGES.md'] } };\n",
+    'docs/index.md': '# Home\n',
+    'packages/one/README.md': '# One\n',
+  });
+  const get = (path: string): Promise<Response> => fetch(new URL(path, server.url));
+  const read = async (path: string): Promise<string> => (await get(path)).text();
+  const shows = (path: string, text: string): Promise<void> =>
+    until(async () => (await read(path)).includes(text), `${text} at ${path}`);
+  await shows('/one/', 'One<');
+  write({ 'packages/两/README.md': '# Two\n', 'packages/two/other.md': '# Other\n', 'CHANGES.md': '# Changes\n' });
+  await shows('/两/', 'Two<');
+  await shows('/CHANGES', 'Changes<');
+  write({ 'packages/两/README.md': '# Changed\n' });
+  await shows('/两/', 'Changed<');
+  rmSync(join(folder, 'packages/one'), { recursive: true });
+  await until(async () => (await get('/one/')).status === 404, 'the page that went');
+  assert.is((await get('/two/other')).status, 404);
+  await server.close();
+});
+
+test('the terminal shows a problem again that comes back after an edit solved it, and no other', async () => {
+  const written: string[] = [];
+  const output = { write: (text: string) => void written.push(text), isTerminal: false, now: () => 0 };
+  const { server, write } = await startDevSite(
+    {
+      'site.config.mjs': "export default { title: 'One' };\n",
+      'docs/index.md': '# Home\n\nText 0.\n',
+      'docs/dead.md': '# Dead\n\n[nowhere](./nowhere.md)\n',
+    },
+    { report: createReport({ output, isLive: true }) },
+  );
+  const read = async (path: string): Promise<string> => (await fetch(new URL(path, server.url))).text();
+  const count = (code: string): number => written.join('').split(`error ${code}`).length - 1;
+  await read('/dead');
+  assert.is(count('dead-link'), 1);
+  for (const round of [1, 2, 3]) {
+    write({ 'docs/index.md': '# Home\n\n![gone](./gone.png)\n' });
+    await read('/');
+    await until(() => count('dead-image') === round, `the missing image, time ${round}`);
+    write({ 'docs/index.md': `# Home\n\nText ${round}.\n` });
+    await until(async () => (await read('/')).includes(`Text ${round}.`), `edit ${round}`);
+    assert.is(count('dead-link'), 1, 'it was there all the time');
+  }
+  for (const round of [1, 2]) {
+    write({ 'site.config.mjs': 'export default { title: 7 };\n' });
+    await until(() => count('config-wrong-value') === round, `the broken configuration, time ${round}`);
+    write({ 'site.config.mjs': `export default { title: 'Round ${round}' };\n` });
+    await until(async () => (await read('/')).includes(`Round ${round}`), `configuration ${round}`);
+  }
+  await server.close();
 });
 
 test.run();

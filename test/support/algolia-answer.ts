@@ -1,4 +1,4 @@
-import type { SearchRecord } from '../../src/shared/search/search-record.js';
+import type { SearchRecord } from '../../src/shared/search/search-types.js';
 
 /** What is read of a request to Algolia. */
 interface AskedSearch {

@@ -1,7 +1,7 @@
 import { dev, type DevOptions } from '../../src/server/dev.js';
 import type { RunningServer } from '../../src/server/start-site-server.js';
 import type { Diagnostic } from '../../src/build/report/diagnostic.js';
-import { createCollectReport } from '../../src/build/report/collect-report.js';
+import { createCollectReport } from '../../src/build/report/report.js';
 import { withConfig } from './site.js';
 import { temporaryFolder, writeFiles, type FileTree } from './temporary-folder.js';
 

@@ -8,6 +8,8 @@ const faults = JSON.parse(process.env.HEDDLE_FILE_FAULTS).map(({ path = '', ...f
   pattern: new RegExp(path),
 }));
 const original = { ...fs };
+/** Threads of Heddle refuse it later. */
+const kill = process.kill.bind(process);
 /** Functions that change files, and which of their arguments is the path. */
 const changing = {
   renameSync: 0,
@@ -38,12 +40,12 @@ function meet({ nth, counter, action }, name, target, args) {
     if (name === 'writeFileSync') original.writeFileSync(target, content.subarray(0, content.length / 2));
     if (name === 'writeSync') original.writeSync(args[0], content.subarray(0, content.length / 2));
   }
-  if (action === 'kill' || action === 'tear') process.kill(-process.pid, 'SIGKILL');
+  if (action === 'kill' || action === 'tear') kill(-process.pid, 'SIGKILL');
   if (action === 'kill' || action === 'tear' || action === 'pause') {
     while (!original.existsSync(`${counter}.go`)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
     return;
   }
-  if (action.startsWith('SIG')) process.kill(process.pid, action);
+  if (action.startsWith('SIG')) kill(process.pid, action);
   else throw Object.assign(new Error(`${action}: injected, ${name} '${target}'`), { code: action, path: target });
 }
 

@@ -29,9 +29,26 @@ const extendedInline = [
   '[ ]', '[x]', ':::', 'http://中.国/，',
 ]; // prettier-ignore
 
+const mdxInline = [
+  '<b>', '</b>', '<b>x</b>', '<c d="e"/>', '<A.B c=\'d &amp; e\' />', '<a:b {...p} />', '<>', '</>', '<>*y*</>', '{x}', "{' '}", '{/* } */}', '{`}`}',
+  '{"{"}', '{[{ a: /}/ }].map((b) => <i>{b}</i>)}', '<c d={{ e: 1 }}>z</c>', '<c d={(/* f */ g)}/>', '<c d="{" />', '{#i}', '\\{', '\\<', '{((a))}', '{a // }\n}', '<c\nd="e\n  f"/>',
+]; // prettier-ignore
+
+/** Syntax of documents: CommonMark alone, all that pages have, or MDX. */
+export type Dialect = 'CommonMark' | 'all syntax' | 'MDX';
+
+/** CommonMark that MDX knows, too. */
+const isMdxText = (atom: string): boolean => !/^[<{]/.test(atom);
+
+function atomsOf(dialect: Dialect): readonly string[] {
+  if (dialect === 'CommonMark') return commonInline;
+  const all = [...commonInline, ...extendedInline];
+  return dialect === 'MDX' ? [...all.filter(isMdxText), ...mdxInline, ...mdxInline] : all;
+}
+
 /** A line of inline content. */
-function inlineOf(isCommon: boolean): Arbitrary<string> {
-  const atoms = isCommon ? commonInline : [...commonInline, ...extendedInline];
+function inlineOf(dialect: Dialect): Arbitrary<string> {
+  const atoms = atomsOf(dialect);
   const piece = fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(...words) },
     { weight: 3, arbitrary: fc.constantFrom(...atoms) },
@@ -47,8 +64,9 @@ function inlineOf(isCommon: boolean): Arbitrary<string> {
 }
 
 /** Leaf blocks. */
-function leafOf(isCommon: boolean): Arbitrary<Lines> {
-  const inline = inlineOf(isCommon);
+function leafOf(dialect: Dialect): Arbitrary<Lines> {
+  const isMdx = dialect === 'MDX';
+  const inline = inlineOf(dialect);
   const text = fc.array(inline, { minLength: 1, maxLength: 3 });
   const common: Arbitrary<Lines>[] = [
     text,
@@ -61,12 +79,12 @@ function leafOf(isCommon: boolean): Arbitrary<Lines> {
       .tuple(fc.constantFrom('```', '~~~', '````', ' ```'), fc.constantFrom('', 'js', ' js {1} title="a &amp; b"'), text, fc.constantFrom('```', '~~~', '````', '   ```', ''))
       .map(([open, info, lines, close]) => [open + info, ...lines, close]),
     fc.tuple(fc.constantFrom('    ', '\t', '  \t', '      '), text).map(([indent, lines]) => lines.map((line) => indent + line)),
-    fc.tuple(fc.constantFrom('<div>', '</div>', '<details>', '<pre>', '<!--', '-->', '<?', '<!D', '<x-y>', '<b>', '<div'), text).map(([tag, lines]) => [tag, ...lines]),
+    ...(isMdx ? [] : [fc.tuple(fc.constantFrom('<div>', '</div>', '<details>', '<pre>', '<!--', '-->', '<?', '<!D', '<x-y>', '<b>', '<div'), text).map(([tag, lines]) => [tag, ...lines])]),
     fc.constantFrom(['***'], ['- - -'], ['___'], ['--'], ['+++']),
     fc.tuple(fc.constantFrom('[r]: /d', '[r]: <e f> "t"', '[r]:', '[x]: /y\n"t"', '[r]: /d bad', '  [r]: /d'), fc.constantFrom([], [''])).map(([line, end]) => [...line.split('\n'), ...end]),
     fc.constantFrom([''], ['', ''], ['  '], ['\t']),
   ]; // prettier-ignore
-  if (isCommon) return fc.oneof(...common);
+  if (dialect === 'CommonMark') return fc.oneof(...common);
   const row = fc.array(inline, { minLength: 1, maxLength: 3 }).map((cells) => `|${cells.join('|')}|`);
   const extended: Arbitrary<Lines>[] = [
     fc.tuple(row, fc.constantFrom('|-|', '|-|:-:|', ':-|-', '|-', '-|-|-'), fc.array(row, { maxLength: 2 })).map(([head, line, rows]) => [head, line, ...rows]),
@@ -74,7 +92,21 @@ function leafOf(isCommon: boolean): Arbitrary<Lines> {
     fc.tuple(fc.constantFrom(':::tip', '::: note *a*', ':::tip{title="b"}', ':::', '::::'), text).map(([fence, lines]) => [fence, ...lines, ':::']),
     fc.constantFrom(['---', 'title: x', '---'], ['- [ ] a', '- [x] b'], ['- [x] www.a.b', '- [ ] [x@y.zz]']),
   ]; // prettier-ignore
-  return fc.oneof(...common, ...extended);
+  if (!isMdx) return fc.oneof(...common, ...extended);
+  const content = fc.oneof(
+    text,
+    fc.constant(['']),
+    text.map((lines) => ['', ...lines, '']),
+  );
+  const mdx: Arbitrary<Lines>[] = [
+    fc.tuple(fc.constantFrom('<D>', '<D e="f"> ', '<D', '<D\n  e={[\n    { f: "}" },\n\n   /* } */ g]}', '<D\n\t{...{a}}', '  <D>{h}<i/>', '<D>\n<b>'), content).map(([tag, lines]) => {
+      const open = /[^>]$/.test(tag) && !tag.endsWith(' ') ? `${tag}\n>` : tag;
+      return [...open.split('\n'), ...lines, ...(open.includes('<b>') ? ['</b>'] : []), '</D>'];
+    }),
+    fc.constantFrom('{a}', '{a} ', '{\n  a\n}', '{[\n\n {b: `\n\t}`}]}', '{/* a\n } */}', '<E/>', '<E f={\n\tg\n}/>', '<E/><F/> {g}', '{a}<E/>', '{a}{b}', '<E/> x', '<E\n- f/> x', '{}', '<E f="\n > g\n"/>').map((block) => block.split('\n')),
+    fc.constantFrom('import a from "b"', 'import {a as b}, c from "d"', 'import { e } from "f"', 'export const g = 1', 'export const h = {\n\n  i: [1],\n}', 'export default () => <p>{j}</p>', 'import k', 'exports').map((block) => [...block.split('\n'), '']),
+  ]; // prettier-ignore
+  return fc.oneof(...common, ...extended, ...mdx, ...mdx, ...mdx, ...mdx);
 }
 
 const markers = ['- ', '* ', '+ ', '-   ', '-\t', '1. ', '1) ', '2. ', '10.  ', '100. ', '-     ', '-'];
@@ -84,8 +116,8 @@ const indentLines = (lines: Lines, first: string, rest: string): Lines =>
   lines.map((line, index) => (index === 0 ? first + line : line === '' ? '' : rest + line));
 
 /** Blocks, nested a few levels deep. */
-function blocksOf(isCommon: boolean): Arbitrary<Lines> {
-  const leaf = leafOf(isCommon);
+function blocksOf(dialect: Dialect): Arbitrary<Lines> {
+  const leaf = leafOf(dialect);
   const { blocks } = fc.letrec<{ blocks: Lines; block: Lines }>((tie) => ({
     block: fc.oneof(
       { maxDepth: 3, depthIdentifier: 'block' },
@@ -122,14 +154,11 @@ const damages: readonly ((line: string) => string | undefined)[] = [
   (line) => [...line].slice(0, -1).join(''),
 ];
 
-/**
- * Markdown documents of a few lines: nested blocks of all kinds, some of their lines damaged. With `isCommon` they use the
- * syntax of CommonMark only, else that of pages.
- */
-export function markdownDocument(isCommon: boolean): Arbitrary<string> {
+/** Markdown documents of a few lines: nested blocks of all kinds, some of their lines damaged. */
+export function markdownDocument(dialect: Dialect): Arbitrary<string> {
   return fc
     .tuple(
-      blocksOf(isCommon),
+      blocksOf(dialect),
       fc.array(fc.tuple(fc.nat(12), fc.nat(damages.length - 1)), { maxLength: 2 }),
       fc.constantFrom('', '\n'),
     )

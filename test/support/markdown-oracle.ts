@@ -1,8 +1,11 @@
 import type { Code, Nodes, Root } from 'mdast';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
+import { VFileMessage } from 'vfile-message';
 import { createMarkdownParser } from '../../src/build/markdown/parser/parse-markdown.js';
-import { outline, referenceHtml, remarkSyntax, treeToHtml } from './markdown-reference.js';
+import { Uncertain } from '../../src/build/markdown/parser/growing-text.js';
+import { createMdxRules } from '../../src/build/markdown/parser/mdx-rules.js';
+import { everyField, outline, referenceHtml, remarkSyntax, treeToHtml } from './markdown-reference.js';
 
 const remark = remarkSyntax().freeze();
 const commonRemark = unified().use(remarkParse).freeze();
@@ -18,9 +21,10 @@ const squeeze = (html: string): string =>
     .replaceAll('&gt;', '>')
     .replace(/<([a-z]+)([^<>]*)\/>/g, '<$1$2>');
 
-/** A copy of a tree without places and `spread`. */
+/** A copy of a tree without places, `spread` and what is in tags and expressions. */
 function withoutSpread(node: Nodes): Nodes {
-  const { position: _position, spread: _spread, ...rest } = node as Nodes & { spread?: boolean };
+  const { position: _position, spread: _spread, data: _data, ...rest } = node as Nodes & { spread?: boolean };
+  if ('attributes' in rest) rest.attributes = [];
   return ('children' in rest ? { ...rest, children: rest.children.map(withoutSpread) } : rest) as Nodes;
 }
 
@@ -36,6 +40,13 @@ function withoutOddities(node: Nodes): Nodes {
     else children.push(child);
   }
   return { ...copy, children } as Nodes;
+}
+
+/** The same without empty lines at the end of code. */
+function withoutLastLines(node: Nodes): Nodes {
+  const copy = withoutSpread(node);
+  if (copy.type === 'code') copy.value = copy.value.trimEnd();
+  return ('children' in copy ? { ...copy, children: copy.children.map(withoutLastLines) } : copy) as Nodes;
 }
 
 /** A tree as text, without white space. */
@@ -72,6 +83,19 @@ interface KnownDifference {
   isIt(source: string, ours: Root, theirs: Root): boolean;
 }
 
+const loneTags: KnownDifference = {
+  name: 'micromark has rules of its own for a line that is a single tag, below a quote, list or footnote or before a no-break space',
+  isIt: (source) => /^[> \t]*<\/?[a-z][^>\n]*>[^\S\n]*$/im.test(source),
+};
+
+/** For pages of MDX, which the reference does not read. */
+const mdxDifferences: KnownDifference[] = [
+  {
+    name: 'micromark leaves out empty lines at the end of a container from code that is not closed in it',
+    isIt: (_source, ours, theirs) => shapeOf(ours, withoutLastLines) === shapeOf(theirs, withoutLastLines),
+  },
+];
+
 const knownDifferences: KnownDifference[] = [
   {
     name: 'micromark takes empty lines behind a quote or a footnote for a reason to make the list around it loose',
@@ -89,10 +113,7 @@ const knownDifferences: KnownDifference[] = [
       return [...placesOf(ours, 'list')].some((place) => !lists.has(place) && texts.has(place));
     },
   },
-  {
-    name: 'micromark has rules of its own for a line that is a single tag, below a quote, list or footnote or before a no-break space',
-    isIt: (source) => /^[> \t]*<\/?[a-z][^>\n]*>[^\S\n]*$/im.test(source),
-  },
+  loneTags,
   {
     name: 'a table whose rows belong to different containers',
     isIt: (source, ours, theirs) =>
@@ -127,6 +148,39 @@ const knownDifferences: KnownDifference[] = [
  * - `wrong`: none of these.
  */
 export type Verdict = string;
+
+const mdxRemark = remarkSyntax('mdx').freeze();
+const heddleMdx = createMarkdownParser(createMdxRules());
+
+/** The tree of a page of MDX; undefined where remark refuses it, or where Heddle leaves it to remark. */
+export function parseMdx(parse: (source: string) => Root, source: string): Root | undefined {
+  try {
+    return parse(source);
+  } catch (error) {
+    if (error instanceof Uncertain || error instanceof VFileMessage) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Compares Heddle's parser of MDX with remark, all places and programs included. The verdict may also be:
+ * - `invalid`: remark refuses the page, and Heddle leaves it to remark.
+ * - `left to remark`: a page that remark reads and Heddle does not.
+ */
+export function judgeMdx(source: string): Verdict {
+  const ours = parseMdx(heddleMdx, source);
+  const theirs = parseMdx((text) => mdxRemark.parse(text), source);
+  if (!ours) return theirs ? 'left to remark' : 'invalid';
+  if (!theirs) return 'wrong';
+  if (everyField(ours) === everyField(theirs)) return 'same';
+  const isLikeTheirs = (...types: string[]): boolean => everyField(ours, types) === everyField(theirs, types);
+  if (isLikeTheirs('heading')) return 'place of a heading';
+  if (isLikeTheirs('heading', 'text')) return 'place of a text in a container';
+  const known = [...mdxDifferences, ...knownDifferences.filter((difference) => difference !== loneTags)].find(
+    ({ isIt }) => isIt(source, ours, theirs),
+  );
+  return known?.name ?? 'wrong';
+}
 
 /** Compares Heddle's parser with remark; the reference implementation of CommonMark judges where they differ. */
 export function judge(source: string): Verdict {

@@ -1,5 +1,6 @@
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { commitFiles } from './git-history.js';
 import { startServer, type ServerProcess } from './server-process.js';
 import { runHeddle } from './site.js';
 import { temporaryFolder } from './temporary-folder.js';
@@ -19,6 +20,7 @@ export async function buildOwnSite(): Promise<string> {
   const config = readFileSync(configFile, 'utf8');
   // The cache below `node_modules` is that of the checkout.
   writeFileSync(configFile, config.replace('defineConfig({', "defineConfig({\n  cacheDir: '.cache',"));
+  commitFiles(folder, ['docs']);
   const result = await runHeddle(folder, ['build', '--report', 'report.json']);
   if (result.exitCode !== 0 || result.problems.length > 0) throw new Error(result.output);
   return folder;

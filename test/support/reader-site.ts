@@ -30,3 +30,16 @@ export function serveToReaders(test: Test, site: TestSite): ReaderSite {
   });
   return served as ReaderSite;
 }
+
+/** Serves a built site to a browser while a function uses its pages. */
+export async function withPages({ folder }: TestSite, use: (pages: ReaderPages) => Promise<void>): Promise<void> {
+  const server = await startServer(folder, 'preview');
+  let browser: Browser | undefined;
+  try {
+    browser = await launchBrowser();
+    await use(readerPages(browser, server.origin));
+  } finally {
+    await browser?.close();
+    await server.stop();
+  }
+}

@@ -11,6 +11,10 @@ const commandFile = join(__TEST_ROOT__, '../bin/heddle.js');
 /** Ends a command that hangs; no build comes near it, however busy the machine is. */
 const commandLimitMs = 480_000;
 
+/** What a command printed, without the lines of sources around the places of problems. */
+export const withoutFrames = (output: string): string =>
+  output.replace(/^ {2}(?:[> ] +\d+ \|.*| +\| [ \u3000]*\^)\n/gmu, '');
+
 /** A problem as the command line prints it. */
 export interface PrintedProblem {
   severity: string;

@@ -43,6 +43,11 @@ export const trustAreas: Record<TrustArea, { cases: number; en: string; zh: stri
     en: 'Pages, connections and rounds of load on the servers',
     zh: '对服务器的压力测试：页面、连接与请求轮次',
   },
+  foreign: {
+    cases: 600,
+    en: 'Hooks of plugins that misbehave',
+    zh: '行为异常的插件 hook',
+  },
   pages: {
     cases: 5,
     en: 'Visits to pages of this site in a browser, at five widths',
@@ -52,6 +57,11 @@ export const trustAreas: Record<TrustArea, { cases: number; en: string; zh: stri
     cases: 2000,
     en: 'Ways through a site, compared with a fresh load of each page',
     zh: '沿随机路径浏览站点，并与重新加载的页面比较',
+  },
+  slowness: {
+    cases: 100,
+    en: 'Code, texts, queries and connections made to be slow or large',
+    zh: '特意构造得很慢或很大的代码、文本、查询和连接',
   },
 };
 

@@ -13,7 +13,9 @@ export type TrustArea =
   | 'requests'
   | 'load'
   | 'pages'
-  | 'walks';
+  | 'walks'
+  | 'foreign'
+  | 'slowness';
 
 const counts = JSON.parse(process.env['HEDDLE_TRUST_COUNTS'] ?? '{}') as Partial<Record<TrustArea, number>>;
 

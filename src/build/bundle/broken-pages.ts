@@ -1,4 +1,4 @@
-import { createQueue } from '../async/queue.js';
+import { createQueue } from '../async/concurrency.js';
 import type { BuildContext } from '../context.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import { foreignComponent } from '../report/errors/build.js';
@@ -64,11 +64,11 @@ async function findBrokenPages(
   const broken = new Map<string, Diagnostic[]>();
   const foreign = new Set<string>();
   const foreignProblems: Diagnostic[] = [];
-  const blame = (file: string, problem: Diagnostic): void =>
-    void broken.set(file, [...(broken.get(file) ?? []), problem]);
+  const blame = (page: string, problem: Diagnostic): void =>
+    void broken.set(page, [...(broken.get(page) ?? []), problem]);
   const { config } = context;
   const declared = config.compat.length > 0 ? declaredPackages(config.projectRoot) : undefined;
-  const entries = componentEntries(pages, config, (problem) => blame(problem.file ?? '', problem));
+  const entries = componentEntries(pages, config, (problem, page) => blame(page, problem));
   const { componentProblems } = await import('./build-bundle.js');
   const source = { context, overrides: new Set(overrides), runtimeModules, pageUrls };
   // All at once would share one process of esbuild, and each would take as long as all of them.
@@ -88,15 +88,15 @@ async function findBrokenPages(
         foreignProblems.push(foreignComponent({ file: user, line: at, column }, `${name}: ${reason}`));
       continue;
     }
-    const users = [...new Set(places.map(({ file }) => file))];
     const seen = new Set<string>();
     for (const problem of problems) {
       // The bundles for the browser and for the server fail of the same.
       const text = JSON.stringify(problem);
       if (seen.has(text)) continue;
       seen.add(text);
-      for (const file of users.filter((user) => user === problem.file || !users.includes(problem.file ?? '')))
-        blame(file, problem);
+      const ofFile = places.filter(({ file }) => file === problem.file);
+      for (const page of new Set((ofFile.length > 0 ? ofFile : places).map((place) => place.page)))
+        blame(page, problem);
     }
   }
   return { broken, foreign, foreignProblems };

@@ -1,11 +1,10 @@
+import type { ResolvedMarkdown, SiteConfig } from '../config/site-config.js';
+import { blockStyles, type Highlighter } from '../highlight/create-highlighter.js';
+import { createDefaultClasses } from '../highlight/themes/default-theme-classes.js';
 import type { Message } from 'esbuild';
 import { join, resolve } from 'node:path';
-import { codeStyleSheet } from '../highlight/code-style-sheet.js';
-import type { Highlighter } from '../highlight/create-highlighter.js';
-import type { SiteConfig } from '../config/site-config.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import { bundleFailed } from '../report/errors/build.js';
-import { runEsbuild } from '../esbuild/run-esbuild.js';
 import { describeBundles, withoutPublicPath, type MadeBundle, type SiteBundles } from './describe-bundles.js';
 import {
   browserOptions,
@@ -17,14 +16,28 @@ import {
   type BundlePlan,
   type BundleSource,
 } from './bundle-options.js';
+import { createApartBundles } from './bundle-apart.js';
 import { createCssModules } from './plugins/css-modules.js';
+import { requiredModules } from './plugins/package-files.js';
+import { findVariables, firstVariables } from './environment.js';
 import { bundleProblems } from './bundle-problems.js';
 import type { FragmentFacts } from './plugins/fragment-plugin.js';
 import { highlighterOptions, usesHighlighter } from './code-highlighter.js';
 import { withRefreshMarks } from './refresh-marks.js';
 import { bundleInMemory, leaveOut, styleSheetOf, type SiteBundle } from './site-bundle.js';
+import type { WatchedPaths } from './bundle-inputs.js';
 import { readSiteTheme } from './plugins/site-theme.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
+
+/** CSS of highlighted code. That of the default themes is known without loading any. */
+async function codeStyleSheet(options: ResolvedMarkdown['shiki']): Promise<string> {
+  if (!options.themes) return createDefaultClasses().styleSheet() + blockStyles();
+  const { createHighlighter } = await import('../highlight/create-highlighter.js');
+  const highlighter = await createHighlighter(options);
+  const css = highlighter.styleSheet();
+  highlighter.dispose();
+  return css;
+}
 
 /** True for a style sheet of the configuration, which comes last even where the theme imports it too. */
 const isGlobalStyle = (name: string, { globalStyles, projectRoot }: SiteConfig): boolean =>
@@ -55,6 +68,36 @@ async function bundleBrowser(plan: BundlePlan, siteStylesMade: Promise<SiteBundl
   );
 }
 
+/** Most packages of a site require others in a chain; each bundle finds one link more. */
+const mostServerBundles = 5;
+
+/** Bundles for the server, again while packages that something requires are not their `main`. */
+async function bundleServer(plan: BundlePlan): Promise<SiteBundle> {
+  const mains = new Map<string, string>();
+  for (let attempt = 1; ; attempt++) {
+    const made = await bundleInMemory(serverOptions(plan, mains), plan.context);
+    const known = mains.size;
+    for (const [module, main] of requiredModules(made.metafile, plan.context.config.projectRoot))
+      mains.set(module, main);
+    if (mains.size === known || attempt === mostServerBundles) return made;
+  }
+}
+
+/** Bundles, and once more if code of the site turns out to read variables of the environment. */
+async function withVariables<T>(
+  plan: BundlePlan,
+  bundle: (plan: BundlePlan) => Promise<T>,
+  bundlesOf: (made: T) => readonly SiteBundle[],
+): Promise<{ made: T; plan: BundlePlan }> {
+  const made = await bundle(plan);
+  const variables = await findVariables(bundlesOf(made), plan);
+  const isSame = variables.patterns.size === 0 && variables.names.join() === plan.variables.names.join();
+  if (isSame) return { made, plan };
+  const apart = createApartBundles(() => browserOptions(second), plan.watched);
+  const second: BundlePlan = { ...plan, variables, apart };
+  return { made: await bundle(second), plan: second };
+}
+
 /** Runs all bundles of a plan side by side. Throws a `BuildError` with the problems of all of them. */
 async function runBundles(plan: BundlePlan): Promise<SiteBundles> {
   const { context } = plan;
@@ -62,7 +105,7 @@ async function runBundles(plan: BundlePlan): Promise<SiteBundles> {
   const results = await Promise.allSettled([
     bundleInMemory(readingOptions(plan), context),
     bundleBrowser(plan, siteStylesMade),
-    bundleInMemory(serverOptions(plan), context),
+    bundleServer(plan),
     siteStylesMade,
     ...clientOptions(plan).map((options) => bundleInMemory(options, context)),
   ]);
@@ -83,6 +126,7 @@ async function runBundles(plan: BundlePlan): Promise<SiteBundles> {
 async function withPlan<T>(source: BundleSource, use: (plan: BundlePlan) => Promise<T>): Promise<T> {
   const { config } = source.context;
   let highlighter: Promise<Highlighter> | undefined;
+  const watched: WatchedPaths = { files: new Set(), folders: new Set() };
   const plan: BundlePlan = {
     ...source,
     directory: join(config.projectRoot, 'bundle'),
@@ -92,7 +136,9 @@ async function withPlan<T>(source: BundleSource, use: (plan: BundlePlan) => Prom
     foreign: new Map(),
     theme: await readSiteTheme(config),
     cssModules: createCssModules(config),
-    watched: { files: new Set(), folders: new Set() },
+    watched,
+    apart: createApartBundles(() => browserOptions(plan), watched),
+    variables: firstVariables(source.entries),
   };
   try {
     return await use(plan);
@@ -104,8 +150,11 @@ async function withPlan<T>(source: BundleSource, use: (plan: BundlePlan) => Prom
 /** Bundles in memory. Throws a `BuildError` with the problems of all bundles. */
 export const buildBundle = (source: BundleSource): Promise<MadeBundle> =>
   withPlan(source, async (plan) => {
-    const bundles = await runBundles(plan);
-    return describeBundles(bundles, plan, sortedFragments(plan));
+    const { made, plan: last } = await withVariables(plan, runBundles, ({ inBrowsers, server }) => [
+      ...inBrowsers,
+      server,
+    ]);
+    return describeBundles(made, last, sortedFragments(last));
   });
 
 /** Bundles for one target alone, with source maps: texts of files by their paths. */
@@ -114,11 +163,11 @@ export const buildWithMaps = (
   target: 'browser' | 'server',
 ): Promise<ReadonlyMap<string, string>> =>
   withPlan({ ...source, hasMaps: true }, async (plan) => {
-    const { context } = source;
-    const made =
-      target === 'browser' ? bundleBrowser(plan, bundleSiteStyles(plan)) : bundleInMemory(serverOptions(plan), context);
-    const files = (await made).outputFiles.map((file) =>
-      target === 'server' ? withoutPublicPath(file, context.config.assetBase) : file,
+    const bundle = (from: BundlePlan): Promise<SiteBundle> =>
+      target === 'browser' ? bundleBrowser(from, bundleSiteStyles(from)) : bundleServer(from);
+    const { made } = await withVariables(plan, bundle, (one) => [one]);
+    const files = made.outputFiles.map((file) =>
+      target === 'server' ? withoutPublicPath(file, source.context.config.assetBase) : file,
     );
     return new Map(files.map(({ path, contents }) => [path, Buffer.from(contents).toString()]));
   });
@@ -127,10 +176,19 @@ export const buildWithMaps = (
 export const componentProblems = (source: BundleSource): Promise<Diagnostic[]> =>
   withPlan({ ...source, areAlone: true }, async (plan) => {
     const results = await Promise.allSettled(
-      componentOptions(plan).map((options) => runEsbuild({ ...options, write: false as const }, source.context)),
+      componentOptions(plan).map((options) => bundleInMemory(options, source.context)),
     );
     source.context.signal.throwIfAborted();
-    return failureProblems(results, plan);
+    const problems = failureProblems(results, plan);
+    if (problems.length > 0) return problems;
+    const made = results.map((result) => (result as PromiseFulfilledResult<SiteBundle>).value);
+    return findVariables(made, plan).then(
+      () => [],
+      (error: unknown) => {
+        if (error instanceof BuildError) return [...error.diagnostics];
+        throw error;
+      },
+    );
   });
 
 const makeHighlighter = async ({ markdown }: SiteConfig): Promise<Highlighter> =>

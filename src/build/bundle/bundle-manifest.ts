@@ -15,11 +15,37 @@ export interface SearchAssets {
   worker?: string | undefined;
 }
 
+/** A module of the server bundle, with everything that it imports. Paths are relative to the folder of the bundle. */
+export interface ServerModule {
+  path: string;
+  /** The files that run before it, each after those that it imports, and the module itself. */
+  files: string[];
+  /** The files that it or they import with `import()`, and what those import. */
+  laterFiles: string[];
+  /** Hash of the contents of all of them: rendering with the module depends on no other file of the bundle. */
+  hash: string;
+}
+
+/** A module that pages import. */
+export interface BundledComponent {
+  script: string;
+  styles?: string | undefined;
+  server: ServerModule;
+  /** Why browsers need React for loading it, such as `setTimeout, docs/_clock.ts:3:1`. */
+  onLoad?: string | undefined;
+  /** The same for its names. With those that are missing, React has nothing to do in browsers. */
+  behaviors: Record<string, string>;
+  /** Its names that are the component `Hydrate` of the theme. */
+  hydrate?: string[] | undefined;
+}
+
 /** Description of the bundle for rendering and for the output. URLs are output paths without `base`. */
 export interface BundleManifest {
   loader: string;
-  /** Script of pages with code. */
+  /** Script of pages with code blocks. */
   code: string;
+  /** Script of pages with tabs. */
+  tabs: string;
   /** Script of parts that few visitors use, for pages that have some and for clicks on `[data-act]`. */
   parts: string;
   router: string;
@@ -37,10 +63,12 @@ export interface BundleManifest {
   live: string;
   /** Scripts of plugins with the selectors of pages that load them. */
   clientModules: { selector: string; script: string }[];
-  /** By component id. With `isMarkup`, React has nothing to do with the component in browsers. */
-  components: Record<string, { script: string; styles?: string | undefined; server: string; isMarkup: boolean }>;
+  /** By component id. */
+  components: Record<string, BundledComponent>;
+  /** The reason why the theme and components on every page need React, and the bytes that it adds to each page; undefined if they are only markup. */
+  everyPage?: { reason: string; bytes: number } | undefined;
   /** Bundle that renders pages. The paths of its files, and those in `components`, are relative to its folder. */
-  server: { entry: string; files: OutputRecord[] };
+  server: { entry: ServerModule; files: OutputRecord[] };
   /** Hash of all files of `server`. */
   serverHash: string;
   /** Files for browsers. The cache has their contents, and those of `server`, under their hashes. */
@@ -49,6 +77,8 @@ export interface BundleManifest {
   inputs: string[];
   /** Absolute paths of lookups, each with the description of what it found. */
   lookups: BundleInputs['lookups'];
+  /** Variables of the environment that the code of the site reads, with hashes of their values. */
+  variables: [name: string, hash: string][];
   /** Hash of loader, router, runtime and style sheets: pages of another build are loaded again. */
   build: string;
   /** Imports that became placeholders, and what esbuild warns of in files of the site. */

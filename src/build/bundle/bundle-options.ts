@@ -1,4 +1,5 @@
 import type { BuildOptions, Plugin } from 'esbuild';
+import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { SiteConfig } from '../config/site-config.js';
 import type { BuildContext } from '../context.js';
@@ -10,21 +11,25 @@ import { packageRoot } from '../files/package-root.js';
 import { compatLoaders, compatModules } from './plugins/compat-modules.js';
 import type { ComponentEntry } from './component-entries.js';
 import { nameTemplate } from './content-names.js';
+import type { ApartBundles } from './bundle-apart.js';
 import type { WatchedPaths } from './bundle-inputs.js';
 import type { CssModules } from './plugins/css-modules.js';
 import { ownTheme } from './own-theme.js';
-import { importGlobs } from './plugins/import-globs.js';
-import { importedForms, rawImports, styleImports } from './plugins/import-plugins.js';
+import { importGlobs, siteThemePlugin, type SiteTheme } from './plugins/site-theme.js';
+import { importedForms, styleImports } from './plugins/import-plugins.js';
+import { importQueries } from './plugins/import-queries.js';
 import type { FragmentFacts, FragmentOptions } from './plugins/fragment-plugin.js';
+import { patternReads, variableDefinitions, withoutPatterns, type SiteVariables } from './environment.js';
 import { foreignModules } from './plugins/foreign-modules.js';
 import { loadedLater } from './plugins/loaded-later.js';
-import { sitePlugins } from './plugins/site-plugins.js';
-import { withoutStyles } from './plugins/site-styles.js';
+import { moduleUrls } from './plugins/module-urls.js';
+import { defaultImports, requiredMains } from './plugins/package-files.js';
+import { rootPaths } from './plugins/root-paths.js';
+import { sitePlugins, withoutStyles } from './plugins/site-plugins.js';
 import { partSheet, styleParts } from './style-parts.js';
 import { siteModulesPlugin } from './plugins/site-modules.js';
-import { siteResolution } from './plugins/site-resolution.js';
+import { siteResolution } from '../config/site-resolution.js';
 import { searchSpecifier } from './site-sources.js';
-import { siteThemePlugin, type SiteTheme } from './plugins/site-theme.js';
 
 const assetLoaders = Object.fromEntries(
   [
@@ -34,15 +39,32 @@ const assetLoaders = Object.fromEntries(
     '.gif',
     '.webp',
     '.avif',
+    '.apng',
+    '.bmp',
     '.svg',
     '.ico',
+    '.cur',
+    '.eot',
     '.woff',
     '.woff2',
     '.ttf',
     '.otf',
     '.mp4',
     '.webm',
+    '.mov',
+    '.ogv',
     '.mp3',
+    '.ogg',
+    '.oga',
+    '.wav',
+    '.flac',
+    '.aac',
+    '.m4a',
+    '.opus',
+    '.vtt',
+    '.glb',
+    '.gltf',
+    '.webmanifest',
     '.pdf',
   ].map((ending) => [ending, 'file' as const]),
 );
@@ -77,6 +99,10 @@ export interface BundlePlan extends BundleSource {
   cssModules: CssModules;
   /** Paths that plugins ask to watch, filled while bundles are made. */
   watched: WatchedPaths;
+  /** Workers, and style sheets that scripts have as text. */
+  apart: ApartBundles;
+  /** Variables of the environment that the code of the site reads, as far as they are known. */
+  variables: SiteVariables;
   /** Style sheets of the theme and of components on every page, which no other file repeats: names of esbuild's metafile. */
   siteStyles?: ReadonlySet<string>;
 }
@@ -129,10 +155,19 @@ function sharedOptions(plan: BundlePlan, isServer: boolean): BuildOptions {
     plugins: [
       ...(plan.siteStyles ? [withoutStyles(plan.siteStyles, config.projectRoot)] : []),
       importedForms,
-      rawImports(config.projectRoot, watched),
+      importQueries(config, plan.apart, watched),
+      rootPaths(config, watched),
       importGlobs(config, watched),
+      moduleUrls(config, theme.module),
+      defaultImports(config.projectRoot),
       siteModulesPlugin(config, entries, plan.codeStyles, plan.runtimeModules, plan.areAlone),
-      siteThemePlugin(config, theme, (problem) => plan.foreign.set(JSON.stringify(problem), problem)),
+      siteThemePlugin(
+        config,
+        theme,
+        (problem) => plan.foreign.set(JSON.stringify(problem), problem),
+        (path) => withoutPatterns(path, readFileSync(path, 'utf8'), plan.variables),
+      ),
+      ...patternReads(plan.variables),
       compatModules(config, entries, (problem) => plan.foreign.set(JSON.stringify(problem), problem)),
       fragmentLoader('mdx', fragmentOptions),
       fragmentLoader('md', fragmentOptions),
@@ -144,6 +179,7 @@ function sharedOptions(plan: BundlePlan, isServer: boolean): BuildOptions {
       foreignModules(config, entries, (problem) => plan.foreign.set(JSON.stringify(problem), problem)),
     ],
     define: {
+      ...variableDefinitions(plan.variables),
       ...config.builder.define,
       'process.env.NODE_ENV': JSON.stringify(mode),
       'import.meta.env.MODE': JSON.stringify(mode),
@@ -238,8 +274,13 @@ export function clientOptions(plan: BundlePlan): BuildOptions[] {
   }));
 }
 
-/** Scripts of reading, in the runtime's folder: the loader of every page, that of pages with code, and the router. */
-export const readingEntries = { loader: 'loader/loader.js', code: 'loader/code.js', router: 'router/start-router.js' };
+/** Scripts of reading, in the runtime's folder: the loader of every page, those of pages with code and tabs, and the router. */
+export const readingEntries = {
+  loader: 'loader/loader.js',
+  code: 'loader/code-blocks.js',
+  tabs: 'loader/tabs.js',
+  router: 'router/start-router.js',
+};
 
 /** They are one file each: what visitors wait for must not wait for a second request. */
 export function readingOptions(plan: BundlePlan): BuildOptions {
@@ -250,11 +291,17 @@ export function readingOptions(plan: BundlePlan): BuildOptions {
   return { ...browserOptions(plan), splitting: false, entryPoints };
 }
 
-/** The server entry and the components as server rendering imports them. */
-export function serverOptions(plan: BundlePlan): BuildOptions {
+/**
+ * The server entry and the components as server rendering imports them. `mains` are files of packages by those that esbuild
+ * finds, as `requiredModules` returns them.
+ */
+export function serverOptions(plan: BundlePlan, mains: ReadonlyMap<string, string> = new Map()): BuildOptions {
+  const options = sharedOptions(plan, true);
   return {
-    ...sharedOptions(plan, true),
+    ...options,
+    ...(mains.size > 0 ? { plugins: [...options.plugins!, requiredMains(mains)] } : {}),
     platform: 'node',
+    mainFields: ['module', 'main'],
     target: 'node20.19',
     outdir: join(plan.directory, 'server'),
     outExtension: { '.js': '.mjs' },

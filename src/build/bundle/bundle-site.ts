@@ -1,24 +1,50 @@
+import type { BuildContext } from '../context.js';
+import { bundleDiffers } from '../report/errors/verify.js';
+import { inputFiles, isSameLookup } from './bundle-inputs.js';
+import type { BundleManifest } from './bundle-manifest.js';
+import type { BundleSource } from './bundle-options.js';
 import { statSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { Cache } from '../cache/cache.js';
-import { cacheKey, contentHash } from '../cache/cache-key.js';
+import { cacheKey, contentHash, createFileHashes } from '../cache/cache-key.js';
 import { createPortablePaths } from '../cache/portable-paths.js';
 import { markdownKey } from '../config/option-keys.js';
-import { findThemeModule } from '../config/theme-module.js';
-import type { BuildContext } from '../context.js';
-import { createFileHashes } from '../cache/file-hashes.js';
+import { findThemeModule, findThemeServer } from '../config/theme-module.js';
 import type { SiteConfig } from '../config/site-config.js';
 import { mapAsset } from '../pages/compile-page.step.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import { areLinksCurrent, type PageUrls } from '../links/page-urls.js';
-import type { BundleSource } from './bundle-options.js';
 import type { MadeBundle } from './describe-bundles.js';
-import { isSameLookup } from './bundle-inputs.js';
-import type { BundleManifest } from './bundle-manifest.js';
 import { componentEntries } from './component-entries.js';
-import { verifyBundle } from './verify-bundle.js';
+import { areVariablesSame } from './environment.js';
 import { featureStyles } from './site-sources.js';
+
+/** Bundles again and reports the files that differ from those of a cached bundle. */
+async function verifyBundle(
+  { config, plugins, report, verification }: Pick<BuildContext, 'config' | 'plugins' | 'report' | 'verification'>,
+  source: BundleSource,
+  cached: BundleManifest,
+): Promise<void> {
+  const { buildBundle } = await import('./build-bundle.js');
+  const endWatch = verification!.watch();
+  const declared = [...plugins.inputs, ...inputFiles(cached, config)];
+  let found: ReturnType<typeof endWatch>;
+  let now: BundleManifest;
+  try {
+    now = (await buildBundle(source)).manifest;
+  } finally {
+    found = endWatch(declared);
+  }
+  report.count('verified bundle', 1);
+  const filesOf = ({ outputs, server }: BundleManifest): Map<string, string> =>
+    new Map([...outputs, ...server.files].map(({ path, hash }) => [path, hash]));
+  const [before, after] = [filesOf(cached), filesOf(now)];
+  const different = [...new Set([...before.keys(), ...after.keys()])].filter(
+    (path) => before.get(path) !== after.get(path),
+  );
+  if (different.length > 0) report.add([bundleDiffers(different.sort(), found)]);
+}
 
 interface StoredBundle {
   inputs: [path: string, hash: string][];
@@ -116,6 +142,7 @@ export async function bundleSite(context: BuildContext, parts: BundledParts): Pr
       mode,
       config.route.cleanUrls,
       themeModule ?? '',
+      findThemeServer(config.themeDir) ?? '',
       overrides,
       builder,
       config.globalStyles,
@@ -140,6 +167,7 @@ export async function bundleSite(context: BuildContext, parts: BundledParts): Pr
     const { inputs, manifest } = mapPaths(JSON.parse(stored.toString()) as StoredBundle, toLocal);
     const isFresh =
       inputs.every(([path, hash]) => hashes.hashOf(path) === hash) &&
+      areVariablesSame(manifest.variables) &&
       manifest.lookups.every((lookup) => isSameLookup(lookup, config.projectRoot)) &&
       // Few bundles need the URLs of pages, which may still be listed.
       (manifest.fragments.every(({ links }) => links.length === 0) ||

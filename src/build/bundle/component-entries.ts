@@ -2,7 +2,7 @@ import { isAbsolute, resolve, sep } from 'node:path';
 import type { SiteConfig } from '../config/site-config.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import { foreignImport } from '../report/errors/build.js';
-import { repositoryRoot } from '../files/repository-root.js';
+import { repositoryRoot } from '../files/package-root.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
 import type { ImportFact } from '../facts/page-facts.js';
 import { placeholderSpecifier } from '../../shared/theme-components.js';
@@ -22,8 +22,8 @@ export interface ComponentEntry {
   source?: string;
   /** True if the module cannot be bundled and its names are placeholders. */
   isForeign?: boolean;
-  /** Page or file that imports it, for messages. */
-  users: { file: string; line: number; column: number; names: string[] }[];
+  /** Where it is imported: a page, or a fragment of the page. */
+  users: { page: string; file: string; line: number; column: number; names: string[] }[];
 }
 
 /** True for what esbuild leaves to browsers. Another name with a colon, such as `virtual:icons`, is a module of a plugin. */
@@ -45,25 +45,25 @@ const styleEntry = (id: string, config: SiteConfig): ComponentEntry => ({
   users: [],
 });
 
-/** Collects the modules that pages import. Imports that leave the project are reported and left out. */
+/** Collects the modules that pages import. Imports that leave the project are reported, with the page, and left out. */
 export function componentEntries(
   pages: readonly CompiledRoute[],
   config: SiteConfig,
-  report: (diagnostic: Diagnostic) => void,
+  report: (diagnostic: Diagnostic, page: string) => void,
 ): ComponentEntry[] {
   const entries = new Map<string, ComponentEntry>();
   const roots = [repositoryRoot(config.projectRoot), config.root, config.themeDir];
   for (const { route, facts } of pages) {
     for (const id of facts.styles ?? []) {
       const entry = entries.get(id) ?? styleEntry(id, config);
-      entry.users.push({ file: route.file, line: 1, column: 1, names: [] });
+      entry.users.push({ page: route.file, file: route.file, line: 1, column: 1, names: [] });
       entries.set(id, entry);
     }
     for (const fact of facts.imports) {
-      const place = { file: route.file, line: fact.line, column: fact.column };
+      const place = { file: fact.file ?? route.file, line: fact.line, column: fact.column };
       const id = componentId(fact);
       if (isUrl(fact.specifier)) {
-        report(foreignImport(place, fact.specifier, 'is a URL; pages import files and packages only'));
+        report(foreignImport(place, fact.specifier, 'is a URL; pages import files and packages only'), route.file);
         continue;
       }
       const isInside = roots.some((root) => id.startsWith(root + sep));
@@ -71,7 +71,7 @@ export function componentEntries(
         config.markdown.globalComponents.includes(id) ||
         config.plugins.some(({ markdown }) => markdown?.globalComponents?.includes(id));
       if ((isRelative(fact.specifier) || isAbsolute(fact.specifier)) && !isInside && !isGlobal) {
-        report(foreignImport(place, fact.specifier, 'leads out of the repository'));
+        report(foreignImport(place, fact.specifier, 'leads out of the repository'), route.file);
         continue;
       }
       const entry = entries.get(id) ?? {
@@ -83,7 +83,7 @@ export function componentEntries(
       };
       entry.names = [...new Set([...entry.names, ...fact.names])].sort();
       if (fact.source !== undefined) entry.source = fact.source;
-      entry.users.push({ ...place, names: fact.names });
+      entry.users.push({ page: route.file, ...place, names: fact.names });
       entries.set(id, entry);
     }
   }

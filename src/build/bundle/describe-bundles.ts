@@ -1,22 +1,104 @@
 import type { Metafile, OutputFile } from 'esbuild';
-import { statSync } from 'node:fs';
-import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { basename, resolve, isAbsolute, join, relative, sep } from 'node:path';
+import { nameByContent, type BundledFiles, type NamedFile } from './content-names.js';
 import { contentHash } from '../cache/cache-key.js';
 import type { OutputRecord } from '../facts/output-file.js';
+import type { ServerModule, BundledComponent, BundleManifest, SearchAssets } from './bundle-manifest.js';
+import { statSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import { packageRoot } from '../files/package-root.js';
-import { withSlashes } from '../files/posix-path.js';
+import { withSlashes } from '../files/paths.js';
 import { bundleInputs } from './bundle-inputs.js';
-import type { BundleManifest, SearchAssets } from './bundle-manifest.js';
 import { pagePartsEntry, readingEntries, type BundlePlan } from './bundle-options.js';
-import { withoutHelperImports } from './helper-imports.js';
-import { nameByContent, type NamedFile } from './content-names.js';
-import { markupComponents } from './markup-components.js';
+import { variableHashes } from './environment.js';
+import { readBundledCode } from './bundled-code.js';
+import { MarkupJudge, reasonText } from './markup-components.js';
 import type { FragmentFacts } from './plugins/fragment-plugin.js';
 import { searchSpecifier } from './site-sources.js';
 import { partSheet, styleParts } from './style-parts.js';
 import { styleSheetOf, type SiteBundle } from './site-bundle.js';
 import { bundleWarnings } from './bundle-problems.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
+
+type Output = Metafile['outputs'][string];
+
+/** True for the chunk of esbuild's helpers, which contains no module and does nothing by itself. */
+const isHelpers = ({ inputs, imports, exports }: Output): boolean =>
+  Object.keys(inputs).length === 0 && imports.length === 0 && exports.length > 0;
+
+/**
+ * Removes imports without a name of the chunk of esbuild's helpers, which esbuild writes into every script. Each would be
+ * a request for nothing.
+ */
+function withoutHelperImports<Bundle extends BundledFiles>(bundle: Bundle, projectRoot: string): Bundle {
+  const { outputs } = bundle.metafile;
+  const helpers = Object.keys(outputs).find((path) => isHelpers(outputs[path]!));
+  if (helpers === undefined) return bundle;
+  const statement = new RegExp(`import ?"[^"]*/${basename(helpers).replace('.', '\\.')}";\\n?`);
+  const cleaned = new Set<string>();
+  const outputFiles = bundle.outputFiles.map((file) => {
+    const { path, hash, text } = file;
+    const rest = text.replace(statement, '');
+    if (rest.length === text.length) return file;
+    cleaned.add(path);
+    return { path, hash, text: rest, contents: new TextEncoder().encode(rest) };
+  });
+  const metafile = {
+    ...bundle.metafile,
+    outputs: Object.fromEntries(
+      Object.entries(outputs).map(([path, output]) => [
+        path,
+        cleaned.has(resolve(projectRoot, path))
+          ? { ...output, imports: output.imports.filter((imported) => imported.path !== helpers) }
+          : output,
+      ]),
+    ),
+  };
+  return { ...bundle, outputFiles, metafile };
+}
+
+/**
+ * Creates the function that describes a file of the server bundle. esbuild puts code that several entries share into
+ * chunks, so a page depends on the files that its components reach, and an edit of one component leaves the others as
+ * they are:
+ *
+ *     component-counter.A.mjs ── chunk.C.mjs ── chunk.D.mjs      a page with Counter depends on A, C and D
+ *     component-chart.B.mjs ──── chunk.D.mjs                     a page with Chart depends on B and D
+ *
+ * `pathOf` returns the path of a file in the folder of the bundle for its name in the metafile.
+ */
+function createModuleFinder(
+  { outputs }: Metafile,
+  records: readonly OutputRecord[],
+  pathOf: (name: string) => string,
+): (path: string) => ServerModule {
+  const hashes = new Map(records.map(({ path, hash }) => [path, hash]));
+  const importsOf = new Map(
+    Object.entries(outputs).map(([name, { imports }]) => {
+      // Assets are imported, too; their names in the code contain their hashes.
+      const own = imports.filter(({ path, external }) => external !== true && path in outputs && path.endsWith('.mjs'));
+      const ofKind = (isLater: boolean): string[] =>
+        own.filter(({ kind }) => (kind === 'dynamic-import') === isLater).map(({ path }) => pathOf(path));
+      return [pathOf(name), { now: ofKind(false), later: ofKind(true) }] as const;
+    }),
+  );
+  /** Adds what a file imports, then the file. */
+  const collect = (path: string, found: Set<string>, above = new Set<string>()): void => {
+    if (found.has(path) || above.has(path)) return;
+    above.add(path);
+    for (const imported of importsOf.get(path)?.now ?? []) collect(imported, found, above);
+    found.add(path);
+  };
+  return (path) => {
+    const files = new Set<string>();
+    collect(path, files);
+    const all = new Set(files);
+    // The set grows while it is iterated.
+    for (const file of all) for (const later of importsOf.get(file)?.later ?? []) collect(later, all);
+    const hash = contentHash(JSON.stringify([...all].map((file) => [file, hashes.get(file) ?? ''])));
+    return { path, files: [...files], laterFiles: [...all].filter((file) => !files.has(file)), hash };
+  };
+}
 
 /** The finished bundles of a plan. */
 export interface SiteBundles {
@@ -108,6 +190,7 @@ function browserFiles(
   const onEveryPage = {
     loader: runtimeScript(readingEntries.loader),
     code: runtimeScript(readingEntries.code),
+    tabs: runtimeScript(readingEntries.tabs),
     parts: runtimeScript(pagePartsEntry),
     router: runtimeScript(readingEntries.router),
     runtime: runtimeScript('entry-client.js'),
@@ -138,27 +221,87 @@ function browserFiles(
 function buildName(
   files: Pick<
     BundleManifest,
-    'loader' | 'code' | 'parts' | 'router' | 'runtime' | 'themeStyles' | 'styleParts' | 'runtimeStyles' | 'globalStyles'
+    | 'loader'
+    | 'code'
+    | 'tabs'
+    | 'parts'
+    | 'router'
+    | 'runtime'
+    | 'themeStyles'
+    | 'styleParts'
+    | 'runtimeStyles'
+    | 'globalStyles'
   >,
 ): string {
-  const { loader, code, parts, router, runtime, themeStyles, styleParts: sheets, runtimeStyles, globalStyles } = files;
+  const { loader, code, tabs, parts, router, runtime, themeStyles, runtimeStyles, globalStyles } = files;
   const names = [
     loader,
     code,
+    tabs,
     parts,
     router,
     runtime,
     themeStyles,
-    ...Object.values(sheets),
+    ...Object.values(files.styleParts),
     runtimeStyles,
     globalStyles,
   ];
   return contentHash(names.join()).slice(0, 12);
 }
 
+/** Bytes with gzip of the runtime: what a page loads that needs React and has no components of its own. */
+function runtimeBytes({ metafile, outputFiles }: SiteBundle, projectRoot: string): number {
+  const name = runtimePath(projectRoot, 'entry-client.js');
+  const loaded = new Set(Object.keys(metafile.outputs).filter((path) => metafile.outputs[path]!.entryPoint === name));
+  for (const path of loaded)
+    for (const { path: imported, kind, external } of metafile.outputs[path]!.imports)
+      if (kind === 'import-statement' && !external) loaded.add(imported);
+  return outputFiles
+    .filter(({ path }) => loaded.has(pathFrom(projectRoot, path)))
+    .reduce((sum, { contents }) => sum + gzipSync(contents).byteLength, 0);
+}
+
+/** Verdicts on the modules that pages import, by name, and on what is on every page. */
+function judgeBundles(
+  { inBrowsers, server }: SiteBundles,
+  { context: { config }, entries, theme }: BundlePlan,
+): {
+  components: Map<string, Pick<BundledComponent, 'onLoad' | 'behaviors' | 'hydrate'>>;
+  everyPage: BundleManifest['everyPage'];
+} {
+  const { projectRoot } = config;
+  const [, browser] = inBrowsers;
+  const files = new Map(server.outputFiles.map((file) => [pathFrom(projectRoot, file.path), file]));
+  const textOf = (output: string): string =>
+    Buffer.from(withoutPublicPath(files.get(output)!, config.assetBase).contents).toString();
+  const code = readBundledCode(server.metafile, textOf);
+  const judge = new MarkupJudge(server.metafile, browser!.metafile, code, projectRoot);
+  const components = entries.map(({ name, names }) => {
+    const { onLoad, names: found, hydrate } = judge.entry(`heddle-component:${name}`, names);
+    const behaviors = Object.fromEntries(
+      Object.entries(found).map(([key, behavior]) => [key, reasonText(behavior, projectRoot)]),
+    );
+    const reason = onLoad ? { onLoad: reasonText(onLoad, projectRoot) } : {};
+    return [name, { ...reason, behaviors, ...(hydrate.length > 0 ? { hydrate } : {}) }] as const;
+  });
+  const hasEveryPage = theme.module !== undefined || config.globalUIComponents.length > 0;
+  const behavior = hasEveryPage ? judge.everyPage() : undefined;
+  const everyPage = behavior && {
+    reason: reasonText(behavior, projectRoot),
+    bytes: runtimeBytes(browser!, projectRoot),
+  };
+  return { components: new Map(components), everyPage };
+}
+
 /** Name of a file of the runtime in the metafiles. */
 const runtimePath = (projectRoot: string, name: string): string =>
   pathFrom(projectRoot, join(packageRoot(), 'dist/runtime', name));
+
+/** Files of bundles, and those that workers and style sheets in scripts refer to, once each. */
+const withFiles = (files: readonly NamedFile[], others: ReadonlyMap<string, Uint8Array>): NamedFile[] => {
+  const all = [...files, ...[...others].map(([path, contents]) => ({ path, contents }))];
+  return [...new Map(all.map((file) => [file.path, file])).values()];
+};
 
 /** Names the files of finished bundles by content, and describes them in a manifest. `fragments` are sorted by path. */
 export function describeBundles(
@@ -174,7 +317,7 @@ export function describeBundles(
   const named = nameByContent(inBrowsers, projectRoot);
   const assets = join(plan.directory, 'assets', sep);
   const outputs = recordFiles(
-    named.files.filter(({ path }) => path.startsWith(assets) && isHashed.test(path)),
+    withFiles(named.files, plan.apart.files).filter(({ path }) => path.startsWith(assets) && isHashed.test(path)),
     plan.directory,
     contents,
   );
@@ -184,7 +327,9 @@ export function describeBundles(
     serverDirectory,
     contents,
   );
-  const onServer = entryOutputs(server, (name) => pathFrom(serverDirectory, resolve(projectRoot, name)));
+  const serverPath = (name: string): string => pathFrom(serverDirectory, resolve(projectRoot, name));
+  const onServer = entryOutputs(server, serverPath);
+  const moduleOf = createModuleFinder(server.metafile, serverFiles, serverPath);
   const { entries, files, build } = browserFiles({ ...bundles, inBrowsers }, plan, (name) =>
     named.rename(pathFrom(plan.directory, resolve(projectRoot, name))),
   );
@@ -200,20 +345,25 @@ export function describeBundles(
       ),
     ],
   );
-  const markup = markupComponents(server.metafile, projectRoot);
+  const judged = judgeBundles(bundles, plan);
   const manifest: BundleManifest = {
     ...files,
     components: Object.fromEntries(
       plan.entries.map(({ id, name }) => [
         id,
-        { ...entries.get(name)!, server: onServer.get(name)!.script, isMarkup: markup.has(name) },
+        { ...entries.get(name)!, server: moduleOf(onServer.get(name)!.script), ...judged.components.get(name)! },
       ]),
     ),
-    server: { entry: onServer.get(runtimePath(projectRoot, 'entry-server.js'))!.script, files: serverFiles },
+    everyPage: judged.everyPage,
+    server: {
+      entry: moduleOf(onServer.get(runtimePath(projectRoot, 'entry-server.js'))!.script),
+      files: serverFiles,
+    },
     serverHash: contentHash(JSON.stringify(serverFiles)),
     outputs,
     inputs,
     lookups,
+    variables: variableHashes(plan.variables.names),
     build,
     warnings: [
       ...[...plan.foreign].sort(([a], [b]) => compareCodeUnits(a, b)).map(([, problem]) => problem),

@@ -6,6 +6,7 @@ import type { SiteConfig } from '../config/site-config.js';
 import { findThemeModule } from '../config/theme-module.js';
 import { BuildError } from '../report/diagnostic.js';
 import { bundleFailed } from '../report/errors/build.js';
+import { firstVariables } from './environment.js';
 import { createPageUrls } from '../links/page-urls.js';
 import { runEsbuild } from '../esbuild/run-esbuild.js';
 import type { BundlePlan } from './bundle-options.js';
@@ -23,16 +24,19 @@ export async function findElementOverrides(
 ): Promise<string[]> {
   const themeModule = findThemeModule(config.themeDir);
   if (themeModule === undefined) return [];
-  const [{ themeModuleOptions }, { createCssModules }, { readSiteTheme }] = await Promise.all([
-    import('./bundle-options.js'),
-    import('./plugins/css-modules.js'),
-    import('./plugins/site-theme.js'),
-  ]);
+  const [{ browserOptions, themeModuleOptions }, { createApartBundles }, { createCssModules }, { readSiteTheme }] =
+    await Promise.all([
+      import('./bundle-options.js'),
+      import('./bundle-apart.js'),
+      import('./plugins/css-modules.js'),
+      import('./plugins/site-theme.js'),
+    ]);
   const theme = await readSiteTheme(config).catch((error: unknown) => {
     if (error instanceof BuildError) return undefined;
     throw error;
   });
   if (!theme?.ownNames.has('mdxComponents')) return [];
+  const watched: BundlePlan['watched'] = { files: new Set(), folders: new Set() };
   const plan: BundlePlan = {
     context: { config, cache, mode: 'production', signal: new AbortController().signal },
     entries: [],
@@ -48,7 +52,9 @@ export async function findElementOverrides(
     foreign: new Map(),
     theme,
     cssModules: createCssModules(config),
-    watched: { files: new Set(), folders: new Set() },
+    watched,
+    apart: createApartBundles(() => browserOptions(plan), watched),
+    variables: firstVariables([]),
   };
   try {
     const result = await runEsbuild({ ...themeModuleOptions(plan), write: false as const });

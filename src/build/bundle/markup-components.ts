@@ -1,124 +1,325 @@
 import type { Metafile } from 'esbuild';
 import { readFileSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
+import { judgeCode, type CodeNode, type JudgedCode, type JudgedScope } from '../syntax-tree/behavior.js';
+import { moduleUrlSpecifier } from '../../shared/theme-components.js';
+import { createRuntimeTest, runtimeFolder } from '../files/runtime-files.js';
 import { packageRoot } from '../files/package-root.js';
+import {
+  isInert,
+  isReactModule,
+  type BundledCode,
+  type BundledFile,
+  type CodeSymbol,
+  type ModuleCode,
+} from './bundled-code.js';
+import { ownTheme } from './own-theme.js';
 
-/** Names of hooks without `use` whose results are the same in browsers as in the build. */
-const readingHooks = [
-  'Callback|Id|Memo',
-  'Frontmatter|I18n|Lang|Page|PageData|Payload|Site|Version',
-  'BaseUrl|BaseUrlUtils|DocusaurusContext',
-].join('|');
+/** Why a component needs React in browsers: a name or a construct in its code, and the module that contains it. */
+export interface Behavior {
+  /** Name in the code, such as `useState`, or a construct, such as `import()`. */
+  name: string;
+  /** Name of the module in the metafile, relative to the project for files. */
+  module: string;
+}
 
-/** Code that makes a module more than markup. A match in a comment counts, too: then React is loaded, as for other components. */
-const behavior = new RegExp(
-  [
-    // Hooks, handlers, and access to elements.
-    `\\buse(?!(?:${readingHooks})\\b)[A-Z]\\w*`,
-    String.raw`\buse\(|\bon[A-Z]\w*|\b(?:ref|action|formAction)["']?\s*[=:,}]|\bcontextTypes?\b`,
-    // React adds scripts again on each page, and sets properties of videos that HTML lacks.
-    String.raw`<(?:script|video)\b|["'](?:script|video)["']`,
-    String.raw`\bextends\s+[\w$.]*Component\b|\bcreateContext\b|\b(?:lazy|createPortal|startTransition)\(`,
-    String.raw`\b(?:Suspense|Activity|BrowserOnly|ClientOnly|NoSSR|ViewTransition|keepDOM)\b`,
-    String.raw`\bimport\s*\{[^}]*\b(?:Head|Content|MdxComponentsContext|preloadLink)\b[^}]*\}\s*from\s*["']heddle/runtime`,
-    // Code that waits, and values that differ between browsers or moments.
-    String.raw`\basync\s*[\w(*]|\bawait\s|\.then\(|\bimport\(|\bimport\.meta\b|\bprocess\.`,
-    String.raw`\b(?:window|document|globalThis|self|navigator|location|screen|history|crypto|performance)\s*(?:[.[]|\?\.)`,
-    String.raw`\btypeof\s+(?:window|document|globalThis|self|navigator|global)\b`,
-    // The same objects under another name: assigned, passed, returned, taken apart.
-    String.raw`(?:[=([{:?!&|]|=>|\breturn|\.\.\.|,(?=\s*\w+\s*\)))\s*(?:window|document|globalThis|self|navigator)\s*(?:[;,)\]}?&|]|\s:|[\r\n]|$)`,
-    String.raw`\b(?:inner(?:Width|Height)|outer(?:Width|Height)|devicePixelRatio|matchMedia|getComputedStyle|scroll[XY]|page[XY]Offset|visualViewport|indexedDB|cookieStore)\b`,
-    String.raw`\beval\b|\bFunction\s*\(|\.constructor\b|\bReflect\b|["'](?:constructor|innerWidth|innerHeight|navigator)["']`,
-    String.raw`\b(?:local|session)Storage\b|\bcustomElements\b|\b(?:fetch|matchMedia|addEventListener|queueMicrotask)\(`,
-    String.raw`\b(?:set(?:Timeout|Interval|Immediate)|request(?:AnimationFrame|IdleCallback)|[A-Z]\w*Observer)\b`,
-    String.raw`\bnew\s+(?:Worker|WebSocket|EventSource|Audio|Image)\b|\bnew\s+Date\b|\b(?:Date|Intl)[.(]|\btoLocale\w+|\bMath\.random\b`,
-  ].join('|'),
-);
-
-/** True if the HTML that code renders may change in the browser, or the code may have an effect there. */
-export const hasBehavior = (code: string): boolean => behavior.test(code);
-
-/** The same for the compiled code of a page. Its strings, other than names of elements, are content. */
-export const pageHasBehavior = (code: string): boolean =>
-  hasBehavior(code.replace(/(?!"(?:script|video)")"(?:\\.|[^"\\])*"/g, '""'));
+/** Verdicts on an entry of the bundle. */
+export interface EntryBehaviors {
+  /** Verdict on loading the module and its imports, whichever export a page uses. */
+  onLoad?: Behavior;
+  /** Verdicts by exported name. A missing name is only markup. */
+  names: Record<string, Behavior>;
+  /** Names of the component `Hydrate` of the theme. */
+  hydrate: string[];
+}
 
 /**
- * Files of the runtime that are not searched: those that every entry imports, those whose work the loader does on static pages, and the
- * policy with which browsers take HTML.
- * Names that `index.js` exports are searched for where they are used.
+ * Files of the runtime that are not judged: hooks that read the page or the site, parts whose work the loader does on static pages, tags of
+ * the head, which are collected when a page is rendered, and the policy with which browsers take HTML.
  */
 const trusted = [
   'app.js',
-  'index.js',
+  'entry-client.js',
   ...['tabs', 'tab-view', 'tab-choice'].map((name) => `theme/tabs/${name}.js`),
-  ...['html-policy', 'tab-choice', 'tab-keys'].map((name) => `dom/${name}.js`),
+  ...['html-policy', 'html-props', 'tab-choice'].map((name) => `dom/${name}.js`),
+  'hooks/page-hooks.js',
+  'head/head.js',
 ];
 
-const isCode = /\.(?:[cm]?[jt]sx?|mdx?|astro)$/;
-const isData = /\.(?:css|less|s[ac]ss|json|svg|png|jpe?g|gif|webp|avif|ico|woff2?|txt|ya?ml)$|\?(?:raw|url)$/;
+/** Parts that only the layout of the built-in theme uses, whose work the loader does. */
+const layoutFolders = ['doc', 'home', 'layout', 'llms', 'nav', 'sidebar', 'icons', 'base'].map(
+  (name) => `theme/${name}`,
+);
+/** Components among them that need React when a theme uses them on their own. */
+const liveParts =
+  /[\\/](?:use-(?!edit-link|md-url|groups)[\w-]+|read-percent|search-box|llms-view-options|llms-copy-row|llms-open-row|more-components|mdx-components|root)\.js$/;
 
-/**
- * Names of the entries whose components are only markup, so that React has nothing to do with them in browsers: no module with code
- * in the entry's part of the bundle has behavior. `metafile` is that of the server's bundle.
- */
-export function markupComponents({ inputs, outputs }: Metafile, projectRoot: string): Set<string> {
-  const runtime = join(packageRoot(), 'dist/runtime');
-  const known = new Map<string, boolean>();
-  /** True for a module without behavior, whatever it imports. */
-  const isMarkup = (name: string): boolean => {
-    let found = known.get(name);
-    if (found === undefined) known.set(name, (found = look(name)));
-    return found;
+const isLate = /^(?:https?|data|file|blob):/i;
+
+/** Judges entries and the theme by the code that the server's bundle has of them. */
+export class MarkupJudge {
+  private readonly runtime = runtimeFolder() + sep;
+  private readonly isRuntimeFile = createRuntimeTest();
+  private readonly shared = join(packageRoot(), 'dist/shared') + sep;
+  private readonly hydratePath = join(packageRoot(), 'dist/runtime/theme/components/hydrate.js');
+  private readonly verdicts = new Map<CodeSymbol, JudgedCode>();
+  private readonly effects = new Map<ModuleCode, JudgedCode>();
+
+  private readonly server: Metafile;
+  private readonly browser: Metafile;
+  private readonly code: BundledCode;
+  private readonly projectRoot: string;
+
+  private readonly liveInBrowsers: ReadonlySet<string>;
+  private readonly paths = new Map<string, string>();
+  private readonly loads = {
+    component: new Map<string, Behavior | undefined>(),
+    theme: new Map<string, Behavior | undefined>(),
   };
-  const look = (name: string): boolean => {
-    if (isData.test(name) || /^heddle-(?:component|foreign|passed-on|astro-styles|compat[\w-]*):/.test(name))
-      return true;
-    if (!isCode.test(name) || /^[\w-]{2,}:/.test(name)) return false;
-    try {
-      return !hasBehavior(readFileSync(resolve(projectRoot, name), 'utf8'));
-    } catch {
-      return false;
-    }
-  };
-  /** True for React, for files in `trusted`, and for hooks of Heddle, whose names are searched for where they are called. */
-  const isTrusted = (name: string): boolean => {
-    if (name === 'heddle-site:heddle-mdx-components' || /(?:^|[\\/])node_modules[\\/]react[\\/]/.test(name))
-      return true;
-    const path = resolve(projectRoot, name);
-    return trusted.some((file) => path === join(runtime, file)) || path.startsWith(join(runtime, 'hooks') + sep);
-  };
-  const entryNames = Object.entries(outputs).flatMap(([output, { entryPoint }]) =>
-    entryPoint?.startsWith('heddle-component:') ? [{ output, entryPoint }] : [],
-  );
-  const markup = entryNames.filter(({ output, entryPoint }) => {
-    const live = liveInputs(outputs, output);
-    const seen = new Set<string>();
-    const isFree = (name: string): boolean => {
-      if (seen.has(name) || isTrusted(name)) return true;
-      seen.add(name);
-      // Modules without code in the bundle re-export names of others, or were dropped.
-      const isLive = live.has(name);
-      if (isLive && !isMarkup(name)) return false;
-      return inputs[name]!.imports.every(({ path, kind, external }) => {
-        if (kind === 'import-rule' || kind === 'url-token') return true;
-        // Imports that esbuild drops, because nothing uses their names, are external as well.
-        if (kind === 'dynamic-import' || (external && /^(?:\w+:)?\/\//.test(path))) return !isLive;
-        return external || isFree(path);
-      });
+
+  /** `server` and `browser` are metafiles; `code` is that of the server. */
+  constructor(server: Metafile, browser: Metafile, code: BundledCode, projectRoot: string) {
+    this.server = server;
+    this.browser = browser;
+    this.liveInBrowsers = new Set(
+      Object.values(browser.outputs).flatMap(({ inputs }) =>
+        Object.entries(inputs).flatMap(([name, { bytesInOutput }]) => (bytesInOutput > 0 ? [name] : [])),
+      ),
+    );
+    this.code = code;
+    this.projectRoot = projectRoot;
+  }
+
+  /** Verdicts on the names of an entry. */
+  entry(entryPoint: string, names: readonly string[]): EntryBehaviors {
+    const file = this.code.entryFile(entryPoint);
+    if (!file) return { onLoad: { name: 'unknown', module: entryPoint }, names: {}, hydrate: [] };
+    const onLoad = this.onLoad([entryPoint], false);
+    const symbols = this.namesOf(names, file);
+    const found = symbols.flatMap(([name, symbol]): [string, Behavior][] => {
+      const behavior = symbol ? this.reached([symbol], false) : { name, module: entryPoint };
+      return behavior ? [[name, behavior]] : [];
+    });
+    const hydrate = symbols.filter(([, symbol]) => symbol && this.pathOf(symbol.code.module) === this.hydratePath);
+    return {
+      ...(onLoad ? { onLoad } : {}),
+      names: Object.fromEntries(found),
+      hydrate: hydrate.map(([name]) => name),
     };
-    return isFree(entryPoint);
-  });
-  return new Set(markup.map(({ entryPoint }) => entryPoint.slice('heddle-component:'.length)));
+  }
+
+  /** Verdict on what a theme and `globalUIComponents` add to every page; undefined if it is only markup. */
+  everyPage(): Behavior | undefined {
+    const modules = Object.keys(this.server.inputs).filter(
+      (name) => name.startsWith(`${ownTheme}:`) || name === 'heddle-site:heddle-global-components',
+    );
+    const symbols = modules
+      .flatMap((module) => this.code.codeOf(module))
+      .flatMap((code) => [...(this.code.statementsOf(code)?.symbols.values() ?? [])]);
+    return this.reached(symbols, true) ?? this.onLoad(modules, true);
+  }
+
+  /** The symbols of names that an entry exports; undefined for a name that it may have or not. */
+  private namesOf(names: readonly string[], file: BundledFile): [string, CodeSymbol | undefined][] {
+    const exported = [...file.exports].filter(([name]) => name !== 'heddleApp');
+    const listed = names.includes('*') ? exported.map(([name]) => name) : names;
+    const known = new Map(exported);
+    return [...new Set(listed)].map((name) => {
+      const found = known.has(name) ? this.code.find(known.get(name)!, file) : undefined;
+      return [name, typeof found === 'object' ? found.symbol : undefined];
+    });
+  }
+
+  private pathOf(module: string): string {
+    let path = this.paths.get(module);
+    if (path === undefined) this.paths.set(module, (path = resolve(this.projectRoot, module)));
+    return path;
+  }
+
+  private isOwn(module: string): boolean {
+    const path = this.pathOf(module);
+    return this.isRuntimeFile(path) || path.startsWith(this.shared);
+  }
+
+  private isTrusted(module: string, isTheme: boolean): boolean {
+    // URLs of files are the same on the server and in browsers.
+    if (module === `heddle-site:${moduleUrlSpecifier}`) return true;
+    const path = this.pathOf(module);
+    if (!path.startsWith(this.runtime)) return false;
+    const file = path.slice(this.runtime.length).replaceAll(sep, '/');
+    if (trusted.includes(file)) return true;
+    return isTheme && layoutFolders.some((folder) => file.startsWith(`${folder}/`)) && !liveParts.test(path);
+  }
+
+  /** The first behavior among symbols and those that they use. */
+  private reached(symbols: readonly CodeSymbol[], isTheme: boolean): Behavior | undefined {
+    const seen = new Set(symbols);
+    for (const symbol of seen) {
+      const { module } = symbol.code;
+      if (this.isTrusted(module, isTheme)) continue;
+      if (/[\\/]node_modules[\\/](?:react-dom|scheduler)[\\/]/.test(module)) return { name: 'react-dom', module };
+      const { behavior, uses } = this.verdict(symbol);
+      if (behavior !== undefined) return { name: behavior, module };
+      for (const name of uses) {
+        const found = this.code.find(name, symbol.code.file);
+        if (typeof found === 'object') seen.add(found.symbol);
+      }
+    }
+    return undefined;
+  }
+
+  private verdict(symbol: CodeSymbol): JudgedCode {
+    let found = this.verdicts.get(symbol);
+    if (!found) this.verdicts.set(symbol, (found = this.judgeSymbol(symbol)));
+    return found;
+  }
+
+  private judgeSymbol({ nodes, code }: CodeSymbol): JudgedCode {
+    if (isReactModule(code.module)) return { behavior: 'React', uses: new Set() };
+    if (nodes.some((node) => this.isReactValue(node, code.file))) return { uses: new Set() };
+    const own = judgeCode(nodes.slice(0, 1), this.scopeOf(code, false));
+    const added = judgeCode(nodes.slice(1), this.scopeOf(code, true));
+    const behavior = own.behavior ?? added.behavior;
+    return { ...(behavior === undefined ? {} : { behavior }), uses: new Set([...own.uses, ...added.uses]) };
+  }
+
+  /** True for `import_react = __toESM(require_react())`. */
+  private isReactValue(node: CodeNode, file: BundledFile): boolean {
+    const init = node.type === 'VariableDeclarator' ? (node['init'] as CodeNode | null) : null;
+    const callee = init?.type === 'CallExpression' ? (init['callee'] as CodeNode) : undefined;
+    const inner = callee?.['name'] === '__toESM' ? (init!['arguments'] as CodeNode[])[0] : undefined;
+    const required = inner?.type === 'CallExpression' ? (inner['callee'] as CodeNode) : undefined;
+    const found = required?.type === 'Identifier' ? this.code.find(required['name'] as string, file) : undefined;
+    return typeof found === 'object' && isReactModule(found.symbol.code.module);
+  }
+
+  /** True for `(0, import_react.createContext)`: calls of React's functions have no effect until something is rendered. */
+  private isOfReact(callee: CodeNode, file: BundledFile): boolean {
+    const value = callee.type === 'SequenceExpression' ? (callee['expressions'] as CodeNode[]).at(-1)! : callee;
+    const object = value.type === 'MemberExpression' ? (value['object'] as CodeNode) : undefined;
+    if (object?.type === 'MemberExpression') return this.isOfReact(object, file);
+    const found = object?.type === 'Identifier' ? this.code.find(object['name'] as string, file) : undefined;
+    return (
+      typeof found === 'object' && found.symbol.nodes.some((node) => this.isReactValue(node, found.symbol.code.file))
+    );
+  }
+
+  private scopeOf(code: ModuleCode, isLoading: boolean): JudgedScope {
+    return {
+      isLoading,
+      isTrusted: this.isOwn(code.module),
+      meaningOf: (name) => {
+        const found = this.code.find(name, code.file);
+        if (found === 'bundler') return 'harmless';
+        if (typeof found !== 'object') return 'global';
+        return found.symbol.nodes.some((node) => this.isReactValue(node, found.symbol.code.file)) ? 'react' : 'symbol';
+      },
+      textOf: (name) => {
+        const found = this.code.find(name, code.file);
+        const init =
+          typeof found === 'object' ? (found.symbol.nodes[0]?.['init'] as CodeNode | null | undefined) : undefined;
+        return init?.type === 'Literal' && typeof init['value'] === 'string' ? init['value'] : undefined;
+      },
+    };
+  }
+
+  /** The first behavior of loading modules and all that they import. */
+  private onLoad(entries: readonly string[], isTheme: boolean): Behavior | undefined {
+    for (const module of this.imported(this.server, entries, isTheme)) {
+      const behavior = this.onLoadOf(module, isTheme);
+      if (behavior) return behavior;
+    }
+    return this.onlyInBrowsers(entries, isTheme);
+  }
+
+  /** The first behavior of loading one module. */
+  private onLoadOf(module: string, isTheme: boolean): Behavior | undefined {
+    const known = this.loads[isTheme ? 'theme' : 'component'];
+    if (known.has(module)) return known.get(module);
+    let found: Behavior | undefined;
+    for (const code of this.code.codeOf(module)) {
+      const { behavior, uses } = this.effectsOf(code);
+      const symbols = [...uses].flatMap((name) => {
+        const used = this.code.find(name, code.file);
+        return typeof used === 'object' ? [used.symbol] : [];
+      });
+      found ??= behavior === undefined ? this.reached(symbols, isTheme) : { name: behavior, module };
+    }
+    known.set(module, found);
+    return found;
+  }
+
+  private effectsOf(code: ModuleCode): JudgedCode {
+    let found = this.effects.get(code);
+    if (found) return found;
+    const statements = this.code.statementsOf(code);
+    const isHarmless = (callee: CodeNode): boolean => this.isOfReact(callee, code.file);
+    const effects = statements?.effects.filter(
+      (node) =>
+        !this.isReactValue(node, code.file) &&
+        !(node.type === 'ClassDeclaration' && isInert(node, code.text, isHarmless)) &&
+        !(node.type === 'VariableDeclarator' && isInert(node['init'] as CodeNode, code.text, isHarmless)),
+    );
+    found = effects ? judgeCode(effects, this.scopeOf(code, true)) : { behavior: 'unknown', uses: new Set() };
+    this.effects.set(code, found);
+    return found;
+  }
+
+  /** A module that browsers get and that the server hasn't: its code is unknown. */
+  private onlyInBrowsers(entries: readonly string[], isTheme: boolean): Behavior | undefined {
+    const other = [...this.imported(this.browser, entries, isTheme)].find(
+      (name) =>
+        this.liveInBrowsers.has(name) &&
+        !(name in this.server.inputs) &&
+        !this.isOwn(name) &&
+        !/\.(?:css|less|s[ac]ss)$/.test(name),
+    );
+    return other === undefined ? undefined : { name: 'browser', module: other };
+  }
+
+  /** Modules that entries import, also by way of others. */
+  private imported({ inputs }: Metafile, entries: readonly string[], isTheme: boolean): Set<string> {
+    const seen = new Set(entries);
+    for (const name of seen) {
+      for (const { path, kind, external } of inputs[name]?.imports ?? []) {
+        const isStatic = kind === 'import-statement' || kind === 'require-call';
+        if (!isStatic || external === true || isLate.test(path)) continue;
+        if (isReactModule(path) || this.isTrusted(path, isTheme)) continue;
+        seen.add(path);
+      }
+    }
+    return seen;
+  }
 }
 
-/** The inputs with code in an output or in a chunk that it imports. */
-function liveInputs(outputs: Metafile['outputs'], entry: string): Set<string> {
-  const reached = new Set([entry]);
-  for (const output of reached)
-    for (const { path, external } of outputs[output]!.imports) if (!external) reached.add(path);
-  return new Set(
-    [...reached].flatMap((output) =>
-      Object.entries(outputs[output]!.inputs).flatMap(([name, { bytesInOutput }]) => (bytesInOutput > 0 ? [name] : [])),
-    ),
+/** The same text without comments, texts and imports, each character in its place. */
+const onlyCode = (source: string): string =>
+  source.replace(
+    /\/\*(?:[^]*?\*\/|[^]*)|\/\/.*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|^\s*import\b[^;'"]*?(?:from\s*)?(?='|")/gm,
+    (text) => text.replace(/[^\n]/g, ' '),
   );
+
+/** Line and column at which code mentions a name, from 1 on, as `12:5`; undefined if it doesn't. */
+export function placeOfName(source: string, name: string): string | undefined {
+  const word = /[\p{ID_Continue}$]+/u.exec(name)?.[0];
+  if (word === undefined) return undefined;
+  const index = onlyCode(source).search(
+    new RegExp(`(?<![\\p{ID_Continue}$])${word.replaceAll('$', '\\$')}(?![\\p{ID_Continue}$])`, 'u'),
+  );
+  if (index === -1) return undefined;
+  const before = source.slice(0, index).split('\n');
+  return `${before.length}:${before.at(-1)!.length + 1}`;
+}
+
+/** A behavior in words: `useState, theme/index.tsx:12:5`. */
+export function reasonText({ name, module }: Behavior, projectRoot: string): string {
+  const file = module.replace(/^[\w-]{2,}:/, '');
+  const shown = file.replace(/^.*[\\/](?=node_modules[\\/])/, '');
+  let place: string | undefined;
+  try {
+    place = placeOfName(readFileSync(resolve(projectRoot, file), 'utf8'), name);
+  } catch {
+    // A module that is no file.
+  }
+  return place === undefined ? `${name}, ${shown}` : `${name}, ${shown}:${place}`;
 }

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { dialects } from '../../compat/dialects.js';
 import type { SiteConfig } from '../config/site-config.js';
-import { findThemeModule } from '../config/theme-module.js';
-import { environmentSpecifier } from '../../shared/theme-components.js';
-import { packageRoot } from '../files/package-root.js';
+import { findThemeModule, findThemeServer } from '../config/theme-module.js';
+import { environmentSpecifier, moduleUrlSpecifier } from '../../shared/theme-components.js';
+import { dialectFile, runtimeFolder } from '../files/runtime-files.js';
 import { codeThemesSource } from './code-highlighter.js';
 import { ownTheme } from './own-theme.js';
 import { partSheet, styleParts } from './style-parts.js';
@@ -20,15 +21,12 @@ export function featureStyles({ themeConfig, locales }: SiteConfig): string[] {
 }
 
 /** Style sheets of the generators, for names that style sheets of a site may use, and of placeholders. */
-const compatStyles = ({ compat }: SiteConfig): string[] =>
-  [
-    ...(compat.length > 0 ? ['placeholder/placeholder.css'] : []),
-    ...(compat.includes('docusaurus') ? ['docusaurus/infima.css'] : []),
-    ...(compat.includes('vitepress') ? ['vitepress/team.css'] : []),
-    ...(['mkdocs', 'rspress', 'starlight', 'vitepress'] as const)
-      .filter((name) => compat.includes(name))
-      .map((name) => `${name}/variables.css`),
-  ].map((file) => join(packageRoot(), 'dist/runtime/compat', file));
+const compatStyles = ({ compat }: SiteConfig): string[] => [
+  ...(compat.length > 0 ? [join(runtimeFolder(), 'placeholder/placeholder.css')] : []),
+  ...dialects
+    .filter(({ name }) => compat.includes(name))
+    .flatMap(({ name, styles = [] }) => styles.map((file) => dialectFile(name, file))),
+];
 
 /** Text of the style sheet that every page has: base, then the style sheet of the site's theme folder. */
 function themeStyles(config: SiteConfig, runtimeRoot: string): string {
@@ -110,6 +108,25 @@ const environmentSource = `export const environment = {
 ${['MODE', 'DEV', 'PROD', 'BASE_URL', 'SSR'].map((name) => `  ${name}: import.meta.env.${name},`).join('\n')}
 };`;
 
+/**
+ * Module of `moduleUrlSpecifier`. A URL is the same on the server and in browsers: the path, with which `fetch`, `Worker` and
+ * attributes of elements do. Browsers start workers from the site itself only, whatever serves its files.
+ */
+const moduleUrlSource = ({ base, assetBase }: SiteConfig): string => `export function moduleUrl(path) {
+  const url = new URL(path, globalThis.location?.origin?.replace(/^null$/, '') || 'http://localhost');
+  const text = () => path;
+  return Object.defineProperties(url, { href: { get: text }, toString: { value: text }, toJSON: { value: text } });
+}
+export const workerUrl = (path) => moduleUrl(${assetBase === base ? 'path' : `path.startsWith(${JSON.stringify(assetBase)}) ? ${JSON.stringify(base)} + path.slice(${assetBase.length}) : path`});`;
+
+/** Module with `collectStyles` of the theme folder, which only the server's bundle has. */
+function themeServerSource({ themeDir }: SiteConfig): string {
+  const module = findThemeServer(themeDir);
+  return module === undefined
+    ? 'export const collectStyles = undefined;'
+    : `export { collectStyles } from ${JSON.stringify(module)};`;
+}
+
 /** The text of a generated module. */
 export interface ModuleSource {
   contents: string;
@@ -136,8 +153,10 @@ export function siteSources(config: SiteConfig, codeStyles: string, root: string
     ['heddle-global.css', sheet(importingSheet(config.globalStyles))],
     ['heddle-code.css', sheet(codeStyles)],
     ['heddle-global-components', script(globalComponentsSource(config), config.projectRoot)],
+    ['heddle-theme-server', script(themeServerSource(config), config.projectRoot)],
     ['heddle-code-themes', script(codeThemesSource(config))],
     [environmentSpecifier, script(environmentSource)],
+    [moduleUrlSpecifier, script(moduleUrlSource(config))],
     ['heddle-search-styles', script("export { default as searchStyles } from 'heddle-search.css';")],
     ['heddle-search-provider', script(searchProviderSource(config, runtimeRoot))],
     ['heddle-search-hooks', script(searchHooksSource(config))],

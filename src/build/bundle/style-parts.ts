@@ -1,14 +1,15 @@
 /**
- * Parts of the theme's style sheet that not every page has: highlighted code with tabs, and content components with the
+ * Parts of the theme's style sheet that not every page has: highlighted code with tabs, callouts, and other content components with the
  * home page. A page has a part if its HTML matches the pattern. The runtime loads all parts, because components may
  * render anything. A test compares the patterns with the classes of the sheets.
  */
 export const styleParts = {
   code: { sheets: ['theme/styles/code.css', 'heddle-code.css'], pattern: /<pre|["\s]hd-(?:code|tab[s-]|source-code)/ },
+  callout: { sheets: ['theme/styles/content/callout.css'], pattern: /["\s]hd-callout/ },
   content: {
     sheets: ['theme/styles/content.css'],
     pattern:
-      /["\s]hd-(?:badge|button|callout|card|feature|file|hero|home|hover|link-card|llms|nearest|not-found|overview|page-tabs|popover|prompt|read-percent|search-box|source-code|steps|tab[s-]|tool)/,
+      /["\s]hd-(?:badge|button|card|feature|file|hero|home|hover|link-card|llms|nearest|not-found|overview|page-tabs|popover|prompt|read-percent|search-box|source-code|steps|tab[s-]|tool)/,
   },
 };
 

@@ -16,8 +16,8 @@ import { dirname, join } from 'node:path';
 import { BuildError } from '../report/diagnostic.js';
 import { diskFailed } from '../report/errors/build.js';
 import { pathUnusable } from '../report/errors/config.js';
-import { createFolder } from '../files/create-folder.js';
-import { whyUnusable } from '../files/unusable-path.js';
+import { createFolder } from '../files/folders.js';
+import { whyUnusable } from '../files/paths.js';
 
 /**
  * The folder of the cache, and a temporary folder for what the first cannot take: it may be full, read-only, or belong

@@ -1,5 +1,6 @@
 import { createHash, hash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { diskPath } from '../files/paths.js';
 
 declare const __HEDDLE_VERSION__: string;
 /** Hash of the sources that the package was compiled from, so that a checkout never reads what an older one left. */
@@ -43,4 +44,29 @@ export function cacheKey(task: string, parts: readonly string[]): string {
   let text = '';
   for (const part of [__HEDDLE_SOURCES__, nodeMajor, task, ...parts]) text += `${part.length}:${part}`;
   return contentHash(text);
+}
+
+/** Hashes files once per run, however many values depend on them. */
+export interface FileHashes {
+  /** Content hash of the file at an absolute path, `''` if it cannot be read. */
+  hashOf(absolutePath: string): string;
+}
+
+/** Creates hashes of one run. */
+export function createFileHashes(): FileHashes {
+  const known = new Map<string, string>();
+  return {
+    hashOf: (path) => {
+      let hash = known.get(path);
+      if (hash === undefined) {
+        try {
+          hash = fileHash(diskPath(path));
+        } catch {
+          hash = '';
+        }
+        known.set(path, hash);
+      }
+      return hash;
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Diagnostic } from '../report/diagnostic.js';
-import { createFolder } from '../files/create-folder.js';
+import { createFolder } from '../files/folders.js';
 import {
   createTemporaryFolder,
   makeFolder,
@@ -13,9 +13,7 @@ import {
   writeInto,
   type CacheFolder,
 } from './cache-folder.js';
-import { createCacheWarnings } from './cache-warnings.js';
-import { openEntryStore, type EntryStore } from './entry-store.js';
-import { LostEntries } from './lost-entries.js';
+import { createCacheWarnings, openEntryStore, LostEntries, type EntryStore } from './entry-store.js';
 import { packsFolder, type PackEntry } from './pack.js';
 import { deleteOldFiles, filesFolder, placeFiles, type PlacedKind } from './placed-files.js';
 import type { RemoteStore } from './remote/remote-store.js';

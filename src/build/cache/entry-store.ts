@@ -1,7 +1,8 @@
+import type { Diagnostic } from '../report/diagnostic.js';
+import { cacheEntryDamaged, cacheUnusable } from '../report/errors/build.js';
 import { accessSync, constants, lstatSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder, type CacheFolder } from './cache-folder.js';
-import type { CacheWarnings } from './cache-warnings.js';
 import {
   packsFolder,
   placePack,
@@ -13,6 +14,29 @@ import {
   type PackLocation,
 } from './pack.js';
 import { codeOf } from '../report/reason-of.js';
+
+/** Entries of the cache were damaged and are forgotten now: another attempt computes again what they held. */
+export class LostEntries extends Error {}
+
+/** Warnings of the cache. Each is given once per run. */
+export interface CacheWarnings {
+  /** An entry or a file is damaged. */
+  damaged(path: string): void;
+  /** The folder can't be read or written. */
+  unusable(error: unknown): void;
+}
+
+export function createCacheWarnings(directory: string, warn: (diagnostic: Diagnostic) => void): CacheWarnings {
+  const given = new Set<'damaged' | 'unusable'>();
+  const warnOnce = (kind: 'damaged' | 'unusable', diagnostic: () => Diagnostic): void => {
+    if (!given.has(kind)) warn(diagnostic());
+    given.add(kind);
+  };
+  return {
+    damaged: (path) => warnOnce('damaged', () => cacheEntryDamaged(path)),
+    unusable: (error) => warnOnce('unusable', () => cacheUnusable(directory, error)),
+  };
+}
 
 /** Entries of the cache. Their values are in packs on disk; memory has their places. */
 export interface EntryStore {

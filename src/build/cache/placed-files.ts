@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { placeFile, writeInto, type CacheFolder } from './cache-folder.js';
-import type { CacheWarnings } from './cache-warnings.js';
+import type { CacheWarnings } from './entry-store.js';
 
 /** Folder of files that are read by path, in that of the cache. */
 export const filesFolder = 'files';

@@ -1,6 +1,6 @@
 import { isAbsolute, join, parse, relative, sep } from 'node:path';
 import { packageRoot } from '../files/package-root.js';
-import { withSlashes } from '../files/posix-path.js';
+import { withSlashes } from '../files/paths.js';
 
 /**
  * Absolute paths as entries of the cache and their keys contain them: relative to the project, or to the package of Heddle.

@@ -1,6 +1,6 @@
 import { contentHash } from '../cache/cache-key.js';
 import { createPortablePaths } from '../cache/portable-paths.js';
-import { toPlainValue } from '../values/plain-value.js';
+import { toPlainValue } from '../values/values.js';
 import type { SiteConfig } from './site-config.js';
 
 /** Options that compiled pages depend on. */

@@ -3,7 +3,7 @@ import type { HeadTag } from '../../shared/head.js';
 import type { PageData } from '../../shared/page-data.js';
 import type { NavItem, Sidebar } from '../../shared/site-data.js';
 import type { SiteConfig } from './site-config.js';
-import type { BuilderOptions } from './options/builder-options.js';
+import type { BuilderOptions } from './options/plugin-options.js';
 import type { I18nTexts } from './options/language-options.js';
 import type { UserConfig } from './options/user-options.js';
 import type { PageFacts, SearchSection } from '../facts/page-facts.js';

@@ -1,26 +1,47 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileMissing, type OptionProblem } from '../report/errors/config.js';
+import { userOptions, type CompletedConfig } from './options/user-options.js';
 import { applyReplaceRules } from './replace-rules.js';
+import { contentHash } from '../cache/cache-key.js';
+import { readsOf, variablesScope } from '../outside/outside-reads.js';
 import { isMainThread } from 'node:worker_threads';
 import type { Diagnostic } from '../report/diagnostic.js';
-import type { OptionProblem } from '../report/errors/config.js';
-import { userOptions } from './options/user-options.js';
 import { withDefaults } from './options/with-defaults.js';
-import { freezeConfig } from './check/plain-config.js';
-import { projectPath } from './load/project-path.js';
-import { readUserConfig } from './check/read-user-config.js';
+import { freezeConfig, readUserConfig } from './check/read-user-config.js';
+import { bundleAlone } from './load/import-config.js';
 import { requireNone } from './check/require-none.js';
 import { resolveAssetBase, resolveBase, resolveSiteOrigin } from './resolve/resolve-base.js';
-import { resolveGlobals, resolveLogo, resolvePicture, resolveSearch } from './resolve/resolve-files.js';
-import type { FileLookup } from './resolve/resolve-files.js';
+import {
+  resolveGlobals,
+  resolveLogo,
+  resolvePicture,
+  resolveSearch,
+  type FileLookup,
+} from './resolve/resolve-files.js';
 import { resolveRemoteCache } from './resolve/resolve-cache.js';
 import { resolveFolders } from './resolve/resolve-folders.js';
 import { resolveBuilder, resolveHead, resolvePolicy } from './resolve/resolve-head.js';
 import { findMissingTexts, resolveI18n } from './resolve/resolve-i18n.js';
 import { resolveLocales, resolveVersions } from './resolve/resolve-languages.js';
 import { resolveMarkdown } from './resolve/resolve-markdown.js';
-import { resolveServer } from './resolve/resolve-server.js';
 import { resolveTheme } from './resolve/resolve-theme.js';
-import { hasThemeCode } from './theme-module.js';
 import type { ConfigSource, SiteConfig } from './site-config.js';
+
+/** Makes the paths of a certificate absolute, and reports files that don't exist. */
+function resolveServer(
+  { https, ...server }: CompletedConfig['server'],
+  projectRoot: string,
+  report: (problem: OptionProblem) => void,
+): CompletedConfig['server'] {
+  if (!https) return server;
+  const file = (name: 'key' | 'cert'): string => {
+    const path = resolve(projectRoot, https[name]);
+    if (!existsSync(path)) report(fileMissing(['server', 'https', name], path));
+    return path;
+  };
+  return { ...server, https: { key: file('key'), cert: file('cert') } };
+}
 
 const inNfc = (text: string): string => text.normalize('NFC');
 
@@ -39,7 +60,9 @@ export async function resolveConfig(
   options: ResolveOptions = {},
 ): Promise<{ config: SiteConfig; warnings: Diagnostic[] }> {
   const { projectRoot, configFile, configHash, configInputs } = source;
-  const written = await readUserConfig(source, options.validates ?? isMainThread);
+  const scope = variablesScope((place) => place.startsWith(`${source.bundleFile}:`));
+  const written = await readUserConfig(source, options.validates ?? isMainThread, scope);
+  const { inputs: reads } = readsOf([scope]);
   const user = withDefaults(userOptions, written);
   const problems: OptionProblem[] = [];
   const diagnostics: Diagnostic[] = [];
@@ -49,6 +72,7 @@ export async function resolveConfig(
   const languages = resolveLocales(user, report);
   const langs = languages.locales.map(({ lang }) => lang);
   const i18n = await resolveI18n(user, projectRoot, {
+    files: bundleAlone(source.bundleFile),
     option: report,
     diagnostic: (diagnostic) => diagnostics.push(diagnostic),
   });
@@ -57,7 +81,8 @@ export async function resolveConfig(
   const config: SiteConfig = {
     projectRoot,
     configFile,
-    configHash,
+    // Functions of the configuration may contain values of the variables that it read.
+    configHash: reads.length > 0 ? contentHash(JSON.stringify([configHash, reads])) : configHash,
     configInputs: [...configInputs],
     ...folders,
     remoteCache: resolveRemoteCache(user.cache, process.env, {
@@ -90,7 +115,7 @@ export async function resolveConfig(
     builder: resolveBuilder(user.builder, user.compat, user.plugins, report),
     server: resolveServer(user.server, projectRoot, report),
     ssg: user.ssg,
-    hydration: user.hydration ?? (hasThemeCode(folders.themeDir) ? 'idle' : 'intent'),
+    hydration: user.hydration,
     contentSecurityPolicy: resolvePolicy(user.contentSecurityPolicy, report),
     search: resolveSearch(user.search, lookup),
     urlContract: user.urlContract,
@@ -104,6 +129,6 @@ export async function resolveConfig(
   await requireNone(problems, source, diagnostics);
   return {
     config: freezeConfig(config),
-    warnings: findMissingTexts(i18n, langs, projectPath(projectRoot, i18n.path)),
+    warnings: findMissingTexts(i18n, langs),
   };
 }

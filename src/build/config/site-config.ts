@@ -1,9 +1,9 @@
 import type { IndexOptions } from '../../shared/search/index-options.js';
 import type { DarkMode, LightDark, NavItem, PageAction, SiteData, SiteFooter } from '../../shared/site-data.js';
 import type { RemoteCacheOptions } from '../cache/remote/store-client.js';
-import type { CompatName } from './options/compat-options.js';
+import type { CompatName } from '../../compat/names.js';
 import type { Budgets } from './options/budget-options.js';
-import type { BuilderOptions } from './options/builder-options.js';
+import type { BuilderOptions } from './options/plugin-options.js';
 import type { languageParityOptions } from './options/language-options.js';
 import type { markdownOptions } from './options/markdown-options.js';
 import type { SidebarItemOption } from './options/navigation-options.js';
@@ -11,7 +11,7 @@ import type { routeOptions } from './options/route-options.js';
 import type { AlgoliaOptions, searchOptions } from './options/search-options.js';
 import type { serverOptions } from './options/server-options.js';
 import type { EditLinkOption, localeThemeOptions, themeOptions } from './options/theme-options.js';
-import type { HeadOption, ReplaceRule } from './options/user-options.js';
+import type { HeadOption, ReplaceRule, UserConfig } from './options/user-options.js';
 import type { Completed } from './options/with-defaults.js';
 import type { ClientModule, Plugin } from './plugin.js';
 
@@ -142,7 +142,8 @@ export interface SiteConfig {
   /** How the dev and preview servers listen and answer; paths are absolute. */
   server: Completed<typeof serverOptions>;
   ssg: boolean;
-  hydration: 'intent' | 'idle' | 'load';
+  /** When browsers load React; undefined lets the theme decide, which is judged when it is bundled. */
+  hydration?: 'intent' | 'idle' | 'load' | undefined;
   /** Directives that replace built-in ones; undefined writes no policy. */
   contentSecurityPolicy?: Record<string, string> | undefined;
   /** Local search; false without an index. */
@@ -175,3 +176,24 @@ export interface ConfigSource {
   overrides: Partial<Record<'root' | 'base' | 'outDir' | 'cacheDir', string | undefined>>;
   command: 'build' | 'dev' | 'preview';
 }
+
+/** How a page or a fragment is compiled, by its file's name. `markdown.mdxExtensions` names the endings of MDX. */
+export function sourceKind(path: string, { markdown }: Pick<SiteConfig, 'markdown'>): 'md' | 'mdx' | 'component' {
+  if (markdown.mdxExtensions.some((ending) => path.endsWith(ending))) return 'mdx';
+  return path.endsWith('.md') ? 'md' : 'component';
+}
+
+/** Argument of a configuration that is a function. */
+export interface ConfigEnv {
+  command: 'build' | 'dev' | 'preview';
+}
+
+/** A configuration, or a function that returns one. */
+export type ConfigExport = UserConfig | ((env: ConfigEnv) => UserConfig | Promise<UserConfig>);
+
+/** Gives a configuration its type; returns it as it is. */
+export function defineConfig<Config extends ConfigExport>(config: Config): Config {
+  return config;
+}
+
+export type { UserConfig };

@@ -8,6 +8,7 @@ import { createModulePathPlugin, modulePathNames } from '../config/load/module-p
 import { projectPath } from '../config/load/project-path.js';
 import { BuildError } from '../report/diagnostic.js';
 import { dynamicRoute } from '../report/errors/content.js';
+import { columnOf } from '../formats/json.js';
 import { runEsbuild } from '../esbuild/run-esbuild.js';
 import type { LoadingContext } from './content-loader.js';
 import { askOtherPlugins, isAsking } from '../esbuild/ask-other-plugins.js';
@@ -78,7 +79,7 @@ export async function bundlePaths(
   const problemOf = ({ text, location }: Message): ReturnType<typeof dynamicRoute> => {
     const file = projectPath(projectRoot, location && !isMdx ? resolve(projectRoot, location.file) : absolutePath);
     return dynamicRoute(
-      { file, ...(location && !isMdx ? { line: location.line, column: location.column + 1 } : {}) },
+      { file, ...(location && !isMdx ? { line: location.line, column: columnOf(location) } : {}) },
       text,
     );
   };
@@ -113,7 +114,7 @@ export async function bundlePaths(
   } catch (error) {
     const { errors = [] } = error as { errors?: Message[] };
     // A page without the export says so here.
-    if (errors.some(({ text }) => /No matching export in .* for import "paths"/.test(text))) return undefined;
+    if (errors.some(({ text }) => /^No matching export in .* for import "paths"/.test(text))) return undefined;
     if (errors.length === 0) throw error;
     throw new BuildError(errors.map(problemOf), { cause: error });
   }

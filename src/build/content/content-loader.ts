@@ -10,6 +10,7 @@ import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import { contentNotFetched, contentStale } from '../report/errors/content.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
 import { reasonOf } from '../report/reason-of.js';
+import type { Contents } from '../plugins/plugin-driver.js';
 
 const fetchDeadlineMs = 30_000;
 const largestBytes = 64 * 1024 * 1024;
@@ -117,4 +118,23 @@ export function createContentLoader(
     },
     report: (problem: Diagnostic) => report.add([problem]),
   };
+}
+
+type PluginContext = LoadingContext & Pick<BuildContext, 'plugins'>;
+
+/** Calls `loadContent` of all plugins. */
+export const loadContents = (context: PluginContext, inputs: DeclaredInputs): Promise<Contents> =>
+  context.plugins.loadContent(
+    (plugin) => createContentLoader(context, inputs, `${plugin} ${context.plugins.keyOf('loadContent')}`),
+    context.config,
+  );
+
+/** Modules of plugins, outside of a graph. */
+export async function runtimeModules(context: PluginContext): Promise<Record<string, string>> {
+  const { config, plugins } = context;
+  const unwatched = { files: () => undefined, when: () => undefined };
+  return plugins.runtimeModules(
+    config,
+    plugins.usesContent('runtimeModules') ? await loadContents(context, unwatched) : {},
+  );
 }

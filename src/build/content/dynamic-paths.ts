@@ -6,11 +6,11 @@ import { BuildError } from '../report/diagnostic.js';
 import { dynamicRoute } from '../report/errors/content.js';
 import { isRecord } from '../../shared/is-record.js';
 import { reasonOf } from '../report/reason-of.js';
-import { withDeadline, notSettled } from '../async/with-deadline.js';
+import { callForeign } from '../foreign/call-foreign.js';
+import { plainResult } from '../foreign/hook-result.js';
 import { bundlePaths } from './bundle-paths.js';
 import { createContentLoader, type DeclaredInputs, type LoadingContext } from './content-loader.js';
 
-const deadlineMs = 60_000;
 /** Bytes of a parameter: file systems allow 255 for a name, of which the extension takes some. */
 const longestParameterBytes = 200;
 
@@ -79,11 +79,14 @@ export async function dynamicPaths(
   }
   inputs.files(bundled.inputs);
   try {
-    const { paths } = (await import(pathToFileURL(bundled.file).href)) as { paths: unknown };
-    if (typeof paths !== 'function') throw new Error('it must be a function');
     const loader = createContentLoader(context, inputs, file);
-    const running = Promise.resolve((paths as (given: typeof loader) => unknown)(loader));
-    return checkPaths(await withDeadline(running, deadlineMs, notSettled(deadlineMs)), names);
+    const call = async (): Promise<unknown> => {
+      const { paths } = (await import(pathToFileURL(bundled.file).href)) as { paths: unknown };
+      if (typeof paths !== 'function') throw new Error('it must be a function');
+      return (paths as (given: typeof loader) => unknown)(loader);
+    };
+    const returned = await callForeign({ file, verb: 'asked for its paths' }, call, { signal: context.signal });
+    return checkPaths(plainResult(returned), names);
   } catch (error) {
     if (error instanceof BuildError) throw error;
     throw new BuildError([dynamicRoute({ file }, `\`paths\` failed: ${reasonOf(error)}.`)], { cause: error });

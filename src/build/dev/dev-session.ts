@@ -5,11 +5,11 @@ import type { PageFacts } from '../facts/page-facts.js';
 import type { FileChange } from '../graph/node.js';
 import { compileStep } from '../pages/compile-page.step.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
-import { createQueue } from '../async/queue.js';
+import { createQueue } from '../async/concurrency.js';
 import { openCurrentSite, type CurrentSite } from './current-site.js';
-import { changesConfig, changesOverrides, watchedPaths, type SiteOptions } from './open-site.js';
+import { changesOverrides, readSince, watchedPaths, type SiteOptions } from './open-site.js';
 import type { DevFile } from './site-file.js';
-import { createProblemAnnouncer, shownProblems } from './site-problems.js';
+import { createProblemAnnouncer, foundProblems, shownProblems } from './site-problems.js';
 import { updateSite } from './update-site.js';
 
 export interface DevSessionOptions extends SiteOptions {
@@ -27,7 +27,9 @@ export interface DevSession {
   update(changes: readonly FileChange[]): Promise<LiveMessage[]>;
   problems(): LiveProblem[];
   /** Absolute paths of everything that the site is made of; the same array while nothing is added. */
-  watched(): string[];
+  watched(): readonly string[];
+  /** Time in ms since which a watched path may have been read: what changed since then may be unknown to the session. */
+  readSince(path: string): number;
   readonly base: string;
   /** Hash of the bundle; `''` before the first one. */
   readonly build: string;
@@ -58,18 +60,30 @@ export async function openDevSession(options: DevSessionOptions): Promise<DevSes
   /** Updates come one after the other; files are made meanwhile. */
   const inTurn = createQueue();
 
+  let known: Record<'paths' | 'more' | 'all', readonly string[]> = { paths: [], more: [], all: [] };
+  /** The same array while nothing is added. */
+  const watched = (): readonly string[] => {
+    const paths = watchedPaths(current.site);
+    const more = current.mending.paths;
+    if (more !== known.more || paths !== known.paths)
+      known = { paths, more, all: more.length === 0 ? paths : [...new Set([...paths, ...more])] };
+    return known.all;
+  };
+
   const problems = (): LiveProblem[] => {
     const { graph, opened } = current.site;
-    return shownProblems(graph, [...opened.problems, ...current.configProblems]);
+    return shownProblems(graph, [...opened.problems, ...current.configProblems], options.projectRoot);
   };
   const bringUpToDate = async (changes: readonly FileChange[]): Promise<LiveMessage[]> => {
     const { site } = current;
-    if (changes.some((change) => changesConfig(site, change)) || (await changesOverrides(site, changes)))
-      return (await current.reopen()) ? [{ type: 'reload' }] : [];
+    const isOutdated = changes.some(current.isOutdatedBy) || (await changesOverrides(site, changes));
+    if (isOutdated && (await current.reopen())) return [{ type: 'reload' }];
     return updateSite(site.graph, changes, site.opened.context.config);
   };
   const update = async (changes: readonly FileChange[]): Promise<LiveMessage[]> => {
     announcer.restart();
+    const { graph, opened } = current.site;
+    options.report.retain([...foundProblems(graph), ...opened.problems, ...current.configProblems]);
     const hadProblems = problems().length > 0;
     const messages = await bringUpToDate(changes);
     const found = problems();
@@ -92,7 +106,11 @@ export async function openDevSession(options: DevSessionOptions): Promise<DevSes
     },
     update: (changes) => inTurn(() => update(changes)),
     problems,
-    watched: () => watchedPaths(current.site),
+    watched,
+    readSince: (path) => {
+      const { paths, sinceMs } = current.mending;
+      return paths.includes(path) ? sinceMs : readSince(current.site, path);
+    },
     get base() {
       return current.site.opened.context.config.base;
     },

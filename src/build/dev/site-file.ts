@@ -4,7 +4,7 @@ import { searchFolder } from '../../shared/search/search-index.js';
 import type { Cache } from '../cache/cache.js';
 import type { BuildContext } from '../context.js';
 import type { OutputFile } from '../facts/output-file.js';
-import { diskPath } from '../files/disk-path.js';
+import { diskPath } from '../files/paths.js';
 import { ClosedGraph } from '../graph/graph-state.js';
 import type { SiteGraph } from '../site/site-graph.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';

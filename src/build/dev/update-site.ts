@@ -1,6 +1,8 @@
-import { setTimeout } from 'node:timers/promises';
 import type { LiveMessage } from '../../shared/live-messages.js';
 import type { SoundBundle } from '../bundle/broken-pages.js';
+import type { BundleManifest } from '../bundle/bundle-manifest.js';
+import type { StylePart } from '../bundle/style-parts.js';
+import { setTimeout } from 'node:timers/promises';
 import { componentId } from '../bundle/component-entries.js';
 import { ClosedGraph } from '../graph/graph-state.js';
 import type { FileChange, Node } from '../graph/node.js';
@@ -9,7 +11,51 @@ import type { SiteGraph } from '../site/site-graph.js';
 import type { RenderJob } from '../render/plan-jobs.js';
 import { routeKey } from '../facts/route.js';
 import { areListsCurrent } from '../render/known-pages.js';
-import { compareBundles } from './bundle-changes.js';
+
+/** Messages about a new bundle for open pages. */
+export interface BundleChanges {
+  /** Messages with the style sheets to replace, or about another runtime. */
+  messages: LiveMessage[];
+  /** Ids of the components whose scripts changed. */
+  components: ReadonlySet<string>;
+}
+
+/** True if open pages of one bundle go on with the other. */
+function sharesRuntime(before: BundleManifest, after: BundleManifest): boolean {
+  const areStylesAlike =
+    Boolean(before.runtimeStyles) === Boolean(after.runtimeStyles) &&
+    Boolean(before.globalStyles) === Boolean(after.globalStyles);
+  const scripts = ({ runtime, router, code, tabs, loader }: BundleManifest): string =>
+    [runtime, router, code, tabs, loader].join();
+  return areStylesAlike && scripts(before) === scripts(after);
+}
+
+/** Compares two bundles. Nothing is shown of a page that has begun to fail, so nothing has to make room for it. */
+function compareBundles(before: SoundBundle, after: SoundBundle, base: string): BundleChanges {
+  const components = new Set<string>();
+  if (before === after || [...after.broken.keys()].some((file) => !before.broken.has(file)))
+    return { messages: [], components };
+  const [old, now] = [before.manifest, after.manifest];
+  const replaced: Record<string, string> = {};
+  const replace = (one: string | undefined, other: string | undefined): void => {
+    if (one !== undefined && other !== undefined && one !== other) replaced[base + one] = base + other;
+  };
+  replace(old.themeStyles, now.themeStyles);
+  for (const [name, path] of Object.entries(now.styleParts)) replace(old.styleParts[name as StylePart], path);
+  replace(old.runtimeStyles, now.runtimeStyles);
+  replace(old.globalStyles, now.globalStyles);
+  for (const [id, entry] of Object.entries(now.components)) {
+    const earlier = old.components[id];
+    if (!earlier) continue;
+    replace(earlier.styles, entry.styles);
+    if (earlier.script !== entry.script || earlier.server.hash !== entry.server.hash) components.add(id);
+  }
+  const messages: LiveMessage[] = [];
+  // Pages that were open before one of them broke may have this runtime still: browsers compare.
+  if (!sharesRuntime(old, now)) messages.push({ type: 'hello', build: now.build });
+  if (Object.keys(replaced).length > 0) messages.push({ type: 'styles', replaced });
+  return { messages, components };
+}
 
 /** Time for which an update waits for a page. Pages that take longer are shown when they are compiled. */
 const patienceMs = 1000;

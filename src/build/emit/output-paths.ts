@@ -4,7 +4,8 @@ import { BuildError } from '../report/diagnostic.js';
 import { leftoverForeign, outDirLink } from '../report/errors/build.js';
 import { takeLock, type DirectoryLock } from './directory-lock.js';
 import { manifestName } from './output-manifest.js';
-import { createFolder } from '../files/create-folder.js';
+import type { GuardedFiles } from '../foreign/guarded-files.js';
+import { createFolder } from '../files/folders.js';
 
 /** The output folder and the folders beside it during a build. */
 export interface OutputPaths {
@@ -49,6 +50,12 @@ export function outputPaths(linkedOutDir: string): OutputPaths {
   const outDir = followLinks(linkedOutDir);
   const beside = (ending: string): string => join(dirname(outDir), `.${basename(outDir)}.${ending}`);
   return { outDir, stage: beside('stage'), next: beside('next'), old: beside('old'), lock: beside('lock') };
+}
+
+/** Files of a build that code of others may not touch; `folders` are further ones that must not be deleted. */
+export function guardedFiles(outDir: string, folders: readonly string[]): GuardedFiles {
+  const { stage, lock, outDir: linked } = outputPaths(outDir);
+  return { kept: [...folders, stage, lock], unchanged: [join(linked, manifestName)] };
 }
 
 /** True if a folder may be replaced: it is missing, empty, or was written by Heddle. */

@@ -3,11 +3,10 @@ import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Cache } from '../cache/cache.js';
 import type { OutputFile } from '../facts/output-file.js';
-import { createFolder } from '../files/create-folder.js';
+import { createFolder } from '../files/folders.js';
 import type { FileWriter } from './file-writer.js';
-import type { LastOutput } from './last-output.js';
+import { stampOf, type LastOutput } from './last-output.js';
 import type { OutputPaths } from './output-paths.js';
-import { stampOf } from './output-stamps.js';
 import { safeJoin } from './safe-join.js';
 import { clearOthers } from './swap-output.js';
 

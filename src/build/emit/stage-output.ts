@@ -25,13 +25,20 @@ import { readRegularFile } from '../cache/cache-folder.js';
 import { contentHash } from '../cache/cache-key.js';
 import type { OutputFile, OutputRecord } from '../facts/output-file.js';
 import { BuildError } from '../report/diagnostic.js';
-import { outDirForeign, outDirLocked } from '../report/errors/build.js';
-import { createFolder } from '../files/create-folder.js';
-import { eventLoopTurn } from '../async/event-loop-turn.js';
+import { outDirForeign, outDirLocked, outDirLost } from '../report/errors/build.js';
+import { createFolder } from '../files/folders.js';
+import { eventLoopTurn } from '../async/concurrency.js';
 import { takeLock, type DirectoryLock } from './directory-lock.js';
 import { createFileWriter } from './file-writer.js';
-import { keepFiles } from './kept-files.js';
-import { openLastOutput, type LastOutput } from './last-output.js';
+import {
+  keepFiles,
+  openLastOutput,
+  readStamps,
+  stampOf,
+  writeStamps,
+  type LastOutput,
+  type Stamps,
+} from './last-output.js';
 import { manifestName, manifestText, readManifestFiles, type ManifestFiles } from './output-manifest.js';
 import {
   cleanUp,
@@ -41,7 +48,6 @@ import {
   recoverOutput,
   type OutputPaths,
 } from './output-paths.js';
-import { readStamps, stampOf, writeStamps, type Stamps } from './output-stamps.js';
 import { safeJoin } from './safe-join.js';
 import { createSpareOutput, type SpareOutput } from './spare-output.js';
 import { checkWritable, holdsOnly, swapOutput, syncFiles } from './swap-output.js';
@@ -62,6 +68,8 @@ export interface PublishReport {
  * one too, which then need neither be linked nor, later, deleted.
  */
 export interface OutputStage {
+  /** Files and folders that must not outlive the process, in the order of their removal. */
+  readonly leftovers: readonly string[];
   /** Folder that tasks write into; exists from the first call on. */
   directory(): string;
   /**
@@ -146,6 +154,19 @@ function noteStamps(file: string, files: readonly OutputRecord[], last: LastOutp
   writeStamps(file, stamps);
 }
 
+/**
+ * Cleans up when the process ends in the middle of code that blocks it. Threads may still write into the stage. The lock
+ * stays if that cannot be removed, so that the next build knows whose folder it is.
+ */
+function endInside(paths: OutputPaths, lock: DirectoryLock): void {
+  try {
+    cleanUp(paths);
+    lock.release();
+  } catch {
+    // The next build mends it.
+  }
+}
+
 /** Throws the signal's reason if it is aborted. Signals of the system are delivered when the event loop turns. */
 async function stopWhenAborted(signal: AbortSignal | undefined): Promise<void> {
   if (!signal) return;
@@ -177,6 +198,8 @@ export function openStage(
   let hasStage = false;
   let removing: Promise<void> | undefined;
 
+  const endAtExit = (): void => endInside(paths, lock);
+  process.on('exit', endAtExit);
   const directory = (): string => {
     if (!hasStage) createFolder(paths.stage);
     hasStage = true;
@@ -201,6 +224,7 @@ export function openStage(
   };
 
   return {
+    leftovers: [paths.stage, paths.next, paths.lock],
     directory,
     examine: async () => last.examine(),
     read: (path) => (hasStage ? readRegularFile(join(paths.stage, path)) : undefined),
@@ -227,6 +251,8 @@ export function openStage(
       const fresh = files.filter(({ path }) => !writer.linked.has(path)).map(({ path }) => path);
       if (fresh.length <= mostSynced) await syncFiles([...fresh, manifestName].map((path) => join(tree, path)));
       await stopWhenAborted(signal);
+      // A machine that slept, or a process that was stopped for minutes.
+      if (!lock.isHeld()) throw new BuildError([outDirLost(outDir)]);
       if (!swapOutput(paths, tree, files)) writer.linked.clear();
       const note = (): void => noteStamps(stampsFile, files, last, spare);
       removing = spare.keepReplaced()?.then(note);
@@ -235,6 +261,7 @@ export function openStage(
     },
     close: async () => {
       await removing;
+      process.off('exit', endAtExit);
       cleanUp(paths);
       lock.release();
     },

@@ -1,7 +1,9 @@
+import childProcess, { type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { availableParallelism, loadavg } from 'node:os';
+import { setTimeout } from 'node:timers/promises';
 import { build, stop, type BuildOptions, type BuildResult } from 'esbuild';
-import { abortable } from '../async/abortable.js';
-import { withDeadline } from '../async/with-deadline.js';
+import { abortable, withDeadline } from '../async/concurrency.js';
 
 /** Time one bundle may take, in ms: some hundred times what a large site needs on an idle machine. */
 const bundleDeadlineMs = 120_000;
@@ -20,11 +22,36 @@ export interface RunLimits {
   deadlineMs?: number;
 }
 
+/** Processes of esbuild that have not ended. */
+const services = new Set<ChildProcess>();
+
+/** Notes the processes that esbuild starts, which it doesn't give away; returns what ends that. */
+function noteServices(): () => void {
+  const { spawn } = childProcess;
+  const noted = (...given: Parameters<typeof spawn>): ChildProcess => {
+    const child = spawn(...given);
+    services.add(child);
+    child.once('exit', () => services.delete(child));
+    return child;
+  };
+  childProcess.spawn = noted as typeof spawn;
+  return () => void (childProcess.spawn = spawn);
+}
+
 /**
  * Calls a function that may start esbuild's process, which then collects its garbage less often, unless the environment
  * says how often. That is a tenth of the processor time of a small build.
  */
 function withRareCollection<T>(start: () => T): T {
+  const undo = noteServices();
+  try {
+    return withCollection(start);
+  } finally {
+    undo();
+  }
+}
+
+function withCollection<T>(start: () => T): T {
   if (process.env['GOGC'] !== undefined) return start();
   process.env['GOGC'] = '400';
   try {
@@ -66,5 +93,22 @@ export async function runEsbuild<Options extends BuildOptions>(
   });
 }
 
-/** Ends esbuild's service process, whose bundles are then never answered: for a process that is about to end. */
-export const stopEsbuild = (): Promise<void> => stop();
+/** Time that esbuild's process may take to end, in ms. */
+const longestEndMs = 500;
+
+/**
+ * Ends esbuild's service process, whose bundles are then never answered: for a process that is about to end. Waits for it,
+ * because a child that outlives its parent stays as a zombie in containers whose first process doesn't reap.
+ */
+export async function stopEsbuild(): Promise<void> {
+  const ends = [...services].map((service) => {
+    service.ref();
+    return once(service, 'exit');
+  });
+  await stop();
+  const late = new AbortController();
+  await Promise.race([Promise.all(ends), setTimeout(longestEndMs, undefined, { signal: late.signal })]).catch(
+    () => undefined,
+  );
+  late.abort();
+}

@@ -1,3 +1,8 @@
+import type { GuardedFiles } from '../foreign/guarded-files.js';
+import type { CacheFolder } from '../cache/cache-folder.js';
+import type { ConfigSource } from '../config/site-config.js';
+import type { Diagnostic } from '../report/diagnostic.js';
+
 /** Outcome of one item. */
 export type Outcome<Output> =
   | { status: 'done'; output: Output }
@@ -5,7 +10,13 @@ export type Outcome<Output> =
    * `thrown`: the task threw; `crashed`: its thread ended; `deadline`: it exceeded the time for one item; `lost`: an
    * entry of the cache that it needs cannot be read.
    */
-  | { status: 'failed'; reason: 'thrown' | 'crashed' | 'deadline' | 'lost'; message: string };
+  | {
+      status: 'failed';
+      reason: 'thrown' | 'crashed' | 'deadline' | 'lost';
+      message: string;
+      /** Code of a site or a plugin that ran when the thread was lost, such as `hook head of plugin seo`. */
+      calling?: string | undefined;
+    };
 
 /** Name of a task and the records that it receives and returns; all are plain JSON. */
 export interface TaskType<Shared, Item, Output, Summary = undefined> {
@@ -53,3 +64,56 @@ export type TaskRunner<Shared, Item, Output, Summary, Environment> = (
   environment: Environment,
   startItem: (index: number) => void,
 ) => Promise<{ outcomes: Outcome<Output>[]; summary: Summary }>;
+
+/** Data for every worker thread when it starts. */
+export interface ThreadStart {
+  configSource: ConfigSource;
+  cacheFolder: CacheFolder;
+  /** Lower-case element names that the theme renders by components of its own. */
+  elementOverrides: readonly string[];
+  /** Files of the run that code of others may not touch. */
+  files?: GuardedFiles | undefined;
+  /** True if the bytes that pages and plugins allocate are counted, which takes 0.1 ms for each page and hook. */
+  countsAllocations?: boolean;
+  /**
+   * The configuration as another machine has it, the folder below which this one has the files of the other, and where the
+   * other has Heddle's own.
+   */
+  original?: { digest: Readonly<Record<string, string>>; folder: string; dist: string };
+}
+
+/** One batch on its way to a thread. */
+export interface BatchRequest {
+  task: string;
+  shared: unknown;
+  items: readonly unknown[];
+  /**
+   * Two 32-bit integers the thread keeps up to date: index of the current item plus 1, and the second it began. From
+   * `noteOffset` on, the call of code of others that runs.
+   */
+  progress: SharedArrayBuffer;
+}
+
+/** Position of the note of a call in the memory for progress. */
+export const noteOffset = 8;
+
+/** Message of a thread whose modules are loaded. */
+export interface ThreadLoaded {
+  loadedThread: number;
+}
+
+/** When and where a batch was done. */
+export interface BatchRun {
+  thread: number;
+  /** Milliseconds since 1970, which both sides understand; never part of an output. */
+  startMs: number;
+  durationMs: number;
+}
+
+export type BatchResponse = {
+  /** Errors of work of earlier batches, or of unknown work. */
+  lateErrors?: readonly Diagnostic[];
+} & (
+  | { ok: true; outcomes: Outcome<unknown>[]; summary?: unknown; run: BatchRun }
+  | { ok: false; message: string; diagnostics?: unknown[] }
+);

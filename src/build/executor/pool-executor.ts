@@ -1,10 +1,98 @@
+import { clockSeconds } from '../async/clock-seconds.js';
+import { callLimitMs } from '../foreign/call-foreign.js';
+import { noteBytes, readNote } from '../foreign/call-notes.js';
+import { reasonOf } from '../report/reason-of.js';
+import { createThreadPool, type ThreadPool } from './thread-pool.js';
+import {
+  noteOffset,
+  type BatchRequest,
+  type BatchResponse,
+  type Executor,
+  type Outcome,
+  type TaskType,
+  type ThreadStart,
+} from './executor.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import type { BatchTiming } from '../report/report.js';
-import { createSlots } from '../async/slots.js';
-import type { Executor, Outcome, TaskType } from './executor.js';
-import { runBatch, type BatchEnd } from './run-batch.js';
-import { createThreadPool } from './thread-pool.js';
-import type { BatchRequest, BatchResponse, ThreadStart } from './thread-protocol.js';
+import { createSlots } from '../async/concurrency.js';
+
+const checkIntervalMs = 500;
+
+/** Time in seconds after its deadline in which a call ends by itself, unless it blocks its thread. */
+const callGraceSeconds = 2;
+
+/** Time in seconds after which a batch is reported as slow. */
+const slowSeconds = 1;
+
+/**
+ * Outcome of a batch: an answer, or the index of the item that its thread was working on when it was lost, or -1. `calling`
+ * names the code of a site or a plugin that ran.
+ */
+type BatchEnd =
+  | { kind: 'answered'; response: BatchResponse }
+  | { kind: 'lost'; reason: 'crashed' | 'deadline'; message: string; itemIndex: number; calling?: string | undefined };
+
+/** The pool was closed during work that nobody waits for any more, such as that for an earlier version of a page. */
+export class CancelledWork extends Error {
+  constructor() {
+    super('The work was cancelled.');
+    this.name = 'CancelledWork';
+  }
+}
+
+export interface BatchLimits {
+  /** Seconds that one item may take. */
+  deadlineSeconds: number;
+  /** Seconds without any sign of life after which a batch is treated as lost. */
+  silenceDeadlineSeconds: number;
+  signal: AbortSignal | undefined;
+  /** Called every half second while an item takes longer than a second. */
+  onSlow(): void;
+}
+
+/** Sends a batch to a thread and watches its progress, which the thread writes into shared memory. */
+async function runBatch(
+  threads: ThreadPool,
+  request: Omit<BatchRequest, 'progress'>,
+  { deadlineSeconds, silenceDeadlineSeconds, signal, onSlow }: BatchLimits,
+): Promise<BatchEnd> {
+  const progress = new SharedArrayBuffer(noteOffset + noteBytes);
+  const view = new Int32Array(progress, 0, 2);
+  const abort = new AbortController();
+  const queuedAt = clockSeconds();
+  const pool = threads.open();
+  const check = (): void => {
+    const startedAt = Atomics.load(view, 1);
+    const isOverdue =
+      startedAt === 0
+        ? pool.queueSize === 0 && clockSeconds() - queuedAt > silenceDeadlineSeconds
+        : clockSeconds() - startedAt > deadlineSeconds;
+    const note = readNote(progress, noteOffset);
+    const isCallOverdue =
+      note !== undefined && clockSeconds() - note.startedAt > callLimitMs() / 1000 + callGraceSeconds;
+    if (isOverdue || isCallOverdue) threads.stopTask(pool, abort);
+    if (startedAt > 0 && clockSeconds() - startedAt > slowSeconds) onSlow();
+  };
+  const watch = setInterval(check, checkIntervalMs);
+  try {
+    const response = (await pool.run({ ...request, progress }, { signal: abort.signal })) as BatchResponse;
+    return { kind: 'answered', response };
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (threads.isClosed(pool)) throw new CancelledWork();
+    const itemIndex = Atomics.load(view, 0) - 1;
+    const reason = abort.signal.aborted && itemIndex >= 0 ? 'deadline' : 'crashed';
+    return {
+      kind: 'lost',
+      reason,
+      message: reasonOf(error),
+      itemIndex,
+      calling: readNote(progress, noteOffset)?.subject,
+    };
+  } finally {
+    clearInterval(watch);
+  }
+}
 
 /** Most items of one batch; a batch is one message each way and one cache file. */
 const largestBatch = 32;
@@ -62,12 +150,12 @@ function outcomesOf(response: BatchResponse, { onLateErrors }: PoolOptions): Ext
 
 /** Notes the failure of a batch whose thread was lost, and returns the indexes of the items to run again. */
 function settleLost<Output>(
-  { reason, message, itemIndex }: Extract<BatchEnd, { kind: 'lost' }>,
+  { reason, message, itemIndex, calling }: Extract<BatchEnd, { kind: 'lost' }>,
   indexes: readonly number[],
   outcomes: Outcome<Output>[],
 ): number[] {
   const lost = itemIndex < 0 ? indexes : [indexes[itemIndex]!];
-  for (const index of lost) outcomes[index] = { status: 'failed', reason, message };
+  for (const index of lost) outcomes[index] = { status: 'failed', reason, message, calling };
   return indexes.filter((index) => !lost.includes(index));
 }
 

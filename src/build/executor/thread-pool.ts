@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import module, { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { ThreadLoaded } from './thread-protocol.js';
+import type { ThreadLoaded } from './executor.js';
 
 // Loaded with the first task: a build in which nothing changed has none, and it takes 9 ms to load.
 const require = createRequire(import.meta.url);
@@ -41,6 +41,8 @@ export interface ThreadPoolOptions {
 export interface ThreadPool {
   /** The running pool. Throws the signal's reason if it is aborted. */
   open(): Piscina;
+  /** True if a pool was closed: what its threads were working on is canceled. */
+  isClosed(pool: Piscina): boolean;
   /** Stops the thread of a task by its signal; the pool starts another one. */
   stopTask(pool: Piscina, task: AbortController): void;
   /** Stops all threads. Resolves when none runs any more. */
@@ -91,12 +93,16 @@ export function createThreadPool({ workerUrl, start, maxThreads, signal }: Threa
       });
       signal?.addEventListener('abort', stop);
       current.on('error', (error: NodeJS.ErrnoException) => {
-        // A thread without a task. One that was stopped at a deadline may run out of memory before it ends.
-        if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
+        // A thread without a task. One that was stopped at a deadline may run out of memory before it ends, or have
+        // answered just before it was stopped: Piscina no longer knows the task then.
+        if (error.code === 'ERR_WORKER_OUT_OF_MEMORY' || error.message.startsWith('Unexpected message from Worker'))
+          return;
+        throw error;
       });
       current.on('message', ({ loadedThread }: ThreadLoaded) => loaded.add(loadedThread));
       return current;
     },
+    isClosed: (pool) => pool !== current,
     stopTask: (pool, task) => {
       const before = pool.threads;
       task.abort();

@@ -1,5 +1,12 @@
 import type { PageType, TocEntry } from '../../shared/page-data.js';
+import type { OutsideRead } from '../outside/outside-reads.js';
 import type { Diagnostic } from '../report/diagnostic.js';
+
+/** Links and anchors of the HTML of a page. */
+export interface RenderedLinks {
+  hrefs: string[];
+  anchors: string[];
+}
 
 /** A link or image as the author wrote it and what it points at. */
 export interface LinkFact {
@@ -41,8 +48,17 @@ export interface ImportFact {
   names: string[];
   /** Code of the module, when a Markdown plugin gave it; there is no file of that name then. */
   source?: string | undefined;
+  /** The file with the import, relative to the project, if it is a fragment of the page. */
+  file?: string;
   line: number;
   column: number;
+}
+
+/** A Markdown file whose content is a part of the page. */
+export interface FragmentFact {
+  /** Path relative to the project. */
+  file: string;
+  links: LinkFact[];
 }
 
 /** A file besides the page's own source whose bytes the page depends on. `hash` is `''` when it does not exist. */
@@ -73,10 +89,14 @@ export interface PageFacts {
   links: LinkFact[];
   assets: AssetFact[];
   imports: ImportFact[];
+  /** Markdown files whose content is a part of the page, each with its own links. */
+  fragments?: FragmentFact[];
   /** Absolute paths of style sheets that Markdown plugins want on this page. */
   styles?: string[];
   components: ComponentUse[];
   inputs: InputFact[];
+  /** Variables of the environment that plugins read. */
+  reads?: OutsideRead[];
   /** Notes of Markdown plugins, by the names that they chose. */
   notes: Record<string, unknown>;
   diagnostics: Diagnostic[];

@@ -2,10 +2,10 @@ import picomatch from 'picomatch';
 import { existsSync, lstatSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { pathAliases } from './path-aliases.js';
-import { withSlashes } from './posix-path.js';
+import { withSlashes } from './paths.js';
 
 const globCall =
-  /\bimport\.meta\.glob(?:<[^()]*>)?\(\s*(\[[^\]]*\]|'[^']*'|"[^"]*"|`[^`]*`)\s*(?:,\s*(\{[^{}]*\})\s*)?,?\s*\)/g;
+  /\bimport\.meta\.glob(?:<[^()]*>)?\(\s*(\[[^\]]*\]|'[^']*'|"[^"]*"|`[^`]*`)\s*(?:,\s*(\{[^{}]*\})\s*)?(?:,\s*)?\)/g;
 
 /** A source without calls of `import.meta.glob`. */
 export interface ExpandedGlobs {

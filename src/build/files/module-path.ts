@@ -1,6 +1,6 @@
 import { join, relative, sep } from 'node:path';
 import { packageRoot } from './package-root.js';
-import { withSlashes } from './posix-path.js';
+import { withSlashes } from './paths.js';
 
 /**
  * Name of a module that is the same wherever the project is and wherever its packages are installed, with forward

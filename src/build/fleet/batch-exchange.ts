@@ -14,8 +14,7 @@ import {
   type SharedPart,
 } from './fleet-job.js';
 import type { FleetStore } from './fleet-store.js';
-import { packContent, unpackContent } from './packed-content.js';
-import type { Receiver } from './receive-packs.js';
+import { packContent, unpackContent, type Receiver } from './packed-content.js';
 import type { OpenedArchive } from './site-archive.js';
 
 export type Request = StepRequest<StepItem>;

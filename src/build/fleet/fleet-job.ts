@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Outcome } from '../executor/executor.js';
-import type { HookCosts } from '../report/hook-costs.js';
+import type { HookCosts } from '../report/report.js';
 import type { Computed, StepItem, StoredValue, Timed } from '../step/step.js';
 import { BuildError } from '../report/diagnostic.js';
 import type { Diagnostic } from '../report/diagnostic.js';

@@ -4,7 +4,7 @@ import type { Redis } from 'ioredis';
 import { createRequire } from 'node:module';
 import { setTimeout } from 'node:timers/promises';
 import { cacheKey } from '../cache/cache-key.js';
-import { hasReadableAccount } from '../cache/remote/store-url.js';
+import { hasReadableAccount } from '../cache/remote/store-client.js';
 import { BuildError } from '../report/diagnostic.js';
 import { fleetPackageMissing, fleetUnreachable, fleetUrlInvalid, fleetUrlMissing } from '../report/errors/fleet.js';
 import { reasonOf, codeOf } from '../report/reason-of.js';

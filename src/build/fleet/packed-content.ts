@@ -1,8 +1,72 @@
+import type { PackEntry, PackLocation } from '../cache/pack.js';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { CacheFolder } from '../cache/cache-folder.js';
+import { createThreadPool } from '../executor/thread-pool.js';
+import type { Diagnostic } from '../report/diagnostic.js';
+import { packageRoot } from '../files/package-root.js';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, brotliDecompress, brotliDecompressSync, constants } from 'node:zlib';
 import { contentHash } from '../cache/cache-key.js';
-import type { PackEntry } from '../cache/pack.js';
 import { mostEntryBytes } from '../cache/remote/envelope.js';
+
+/** Puts named contents into one: a line of JSON with the name and the length of each, then their bytes. */
+export function makeChunk(parts: readonly PackEntry[]): Buffer {
+  const index = JSON.stringify(parts.map(({ key, bytes }) => [key, bytes.length]));
+  return Buffer.concat([Buffer.from(`${index}\n`), ...parts.map(({ bytes }) => bytes)]);
+}
+
+/** Contents of a chunk, in their order. */
+export function readChunk(chunk: Buffer): PackEntry[] {
+  let offset = chunk.indexOf('\n') + 1;
+  const index = JSON.parse(chunk.toString('utf8', 0, offset)) as [string, number][];
+  return index.map(([key, length]) => ({ key, bytes: chunk.subarray(offset, (offset += length)) }));
+}
+
+/** Packs that workers sent, on their way to the thread that writes them. */
+export interface SentPacks {
+  folder: CacheFolder;
+  packs: { sequence: number; bytes: Uint8Array }[];
+  /** Keys of the entries whose texts are returned. */
+  keys: string[];
+}
+
+/** Result of storing packs in the thread. */
+export type PlacedPacks =
+  | {
+      kind: 'placed';
+      /** Entries of each pack. */
+      locations: [key: string, PackLocation][][];
+      /** Texts of the entries that were asked for, in order. */
+      texts: string[];
+    }
+  /** Something is no pack, or an entry is missing. */
+  | { kind: 'unusable' }
+  /** The disk failed. */
+  | { kind: 'failed'; diagnostics: readonly Diagnostic[] };
+
+/** Thread that unpacks what workers sent and writes it to the cache of a build. */
+export interface Receiver {
+  place(packs: SentPacks): Promise<PlacedPacks>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the receiver, whose thread starts with the first packs. Unpacked, a batch takes some ten megabytes outside of V8's
+ * heap, and V8 marks all of a heap after every 64 of them: that of the main thread, with the facts of all pages, or the
+ * small one of this thread.
+ */
+export function openReceiver(signal: AbortSignal): Receiver {
+  const workerUrl = pathToFileURL(join(packageRoot(), 'dist/receiver.cjs'));
+  const threads = createThreadPool({ workerUrl, start: undefined, maxThreads: 1, signal });
+  return {
+    place: async (packs) =>
+      (await threads
+        .open()
+        .run(packs, { transferList: packs.packs.map(({ bytes }) => bytes.buffer as ArrayBuffer) })) as PlacedPacks,
+    close: threads.close,
+  };
+}
 
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);

@@ -1,23 +1,116 @@
-import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type { Cache } from '../cache/cache.js';
+import { BuildError, type Diagnostic } from '../report/diagnostic.js';
+import { fleetStoreIncomplete, fleetTaskFailed } from '../report/errors/fleet.js';
+import type { HookCosts } from '../report/report.js';
+import {
+  createBatchExchange,
+  packShared,
+  type Batch,
+  type BatchExchange,
+  type StepOutcome,
+  type Request,
+} from './batch-exchange.js';
+import { openFleetQueue, type FleetQueue } from './fleet-queue.js';
+import { randomBytes } from 'node:crypto';
 import type { PackEntry } from '../cache/pack.js';
 import { createPortablePaths } from '../cache/portable-paths.js';
-import type { Diagnostic } from '../report/diagnostic.js';
-import type { RemoteCacheOptions } from '../cache/remote/store-client.js';
-import { withoutSecrets } from '../cache/remote/store-url.js';
+import { withoutSecrets, type RemoteCacheOptions } from '../cache/remote/store-client.js';
 import type { Executor, TaskType } from '../executor/executor.js';
 import { planBatches } from '../executor/pool-executor.js';
 import type { BatchShared, BatchSummary, Computed, Step, StepItem, Timed } from '../step/step.js';
-import { createSlots } from '../async/slots.js';
-import { createBatchExchange, packShared, type Batch, type Request, type StepOutcome } from './batch-exchange.js';
+import { createSlots } from '../async/concurrency.js';
 import type { FleetItem, SharedPart } from './fleet-job.js';
-import { openFleetQueue, type FleetQueue } from './fleet-queue.js';
 import { openFleetStore, type FleetStore } from './fleet-store.js';
-import { packJson } from './packed-content.js';
-import { openReceiver, type Receiver } from './receive-packs.js';
+import { packJson, openReceiver, type Receiver } from './packed-content.js';
 import { markPath } from './relocation.js';
-import { runFleetBatch, type Fleet } from './run-fleet-batch.js';
 import type { OpenedArchive } from './site-archive.js';
+
+/** Time after which a batch is given to a worker again that did not know the build, in ms. */
+const skippedMs = 500;
+
+/** Times that one part of a batch, or its results, are sent to a store that doesn't have them afterwards. */
+const mostRepeats = 3;
+
+/** A fleet as one build uses it. */
+interface Fleet {
+  /** Id of the build. */
+  build: string;
+  queue: FleetQueue;
+  exchange: BatchExchange;
+  cache: Cache;
+  signal: AbortSignal;
+}
+
+/** Outcomes of a batch. Those of items that have to run again are undefined. */
+export interface BatchEnds {
+  outcomes: (StepOutcome | undefined)[];
+  pluginCosts: HookCosts;
+}
+
+/**
+ * Runs a batch until its results have arrived. An item with which workers were lost is a failure of its own.
+ *
+ * A worker names what it finds missing, part by part: it reads the list of a site's files before the files, then the data
+ * that items share, the items and their entries. After a store was emptied, a batch takes as many rounds as it has such
+ * parts, and more if the store is emptied again. It fails if one of them doesn't arrive.
+ */
+async function runFleetBatch(fleet: Fleet, batch: Batch): Promise<BatchEnds> {
+  const { build, queue, exchange, cache, signal } = fleet;
+  const repeats = new Map<string, number>();
+  const countRepeats = (names: readonly string[]): void => {
+    for (const name of names) repeats.set(name, (repeats.get(name) ?? 0) + 1);
+    const missing = names.filter((name) => repeats.get(name)! > mostRepeats);
+    if (missing.length > 0) throw new BuildError([fleetStoreIncomplete(missing.length)]);
+  };
+  for (let round = 0; ; round++) {
+    const result = await queue.run(
+      { ...batch.order, build, round, packs: exchange.packsOf(batch.items) },
+      batch.items.length,
+    );
+    switch (result.kind) {
+      case 'skipped':
+        // It was announced in the meantime.
+        round -= 1;
+        await setTimeout(skippedMs, undefined, { signal });
+        continue;
+      case 'failed':
+        throw new BuildError(result.diagnostics ?? [fleetTaskFailed(result.message)]);
+      case 'lost':
+        return { outcomes: crashedOutcomes(batch, result.index), pluginCosts: {} };
+      case 'missing': {
+        const unknown = result.entries.filter((key) => !cache.find(key));
+        if (unknown.length > 0) return { outcomes: lostOutcomes(batch, unknown), pluginCosts: {} };
+        countRepeats([...result.contents, ...result.entries]);
+        await exchange.supply(batch, result);
+        continue;
+      }
+      case 'done': {
+        const outcomes = await exchange.receive(result, batch);
+        if (outcomes) return { outcomes, pluginCosts: result.pluginCosts };
+        countRepeats(['results']);
+      }
+    }
+  }
+}
+
+/** Outcomes of a batch whose workers were lost, at the item with this index if it is known. */
+const crashedOutcomes = ({ items }: Batch, culprit: number | undefined): (StepOutcome | undefined)[] =>
+  items.map((_, index) =>
+    index === culprit || items.length === 1
+      ? { status: 'failed', reason: 'crashed', message: 'Three workers were lost while they worked on it' }
+      : undefined,
+  );
+
+/** Outcomes of a batch when entries are not in the local cache any more. */
+function lostOutcomes({ items }: Batch, keys: readonly string[]): StepOutcome[] {
+  const unknown = new Set(keys);
+  return items.map(({ locations }) => ({
+    status: 'failed',
+    reason: locations.some(([key]) => unknown.has(key)) ? 'lost' : 'thrown',
+    message: 'An entry of the cache cannot be read.',
+  }));
+}
 
 /** Batches of the fleet's threads that are uploaded and waiting, so that no thread waits for this machine. */
 const batchesPerThread = 3;

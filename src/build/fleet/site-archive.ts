@@ -9,10 +9,9 @@ import type { ConfigSource, SiteConfig } from '../config/site-config.js';
 import { isIncluded, linkRefusal } from '../links/site-paths.js';
 import { BuildError } from '../report/diagnostic.js';
 import { fleetConfigUnbundled } from '../report/errors/fleet.js';
-import { makeChunk } from './chunk.js';
-import { packContent, packJson } from './packed-content.js';
+import { makeChunk, packContent, packJson } from './packed-content.js';
 import { distFolder, markPath } from './relocation.js';
-import { isFile, isFolder } from '../files/path-kind.js';
+import { isFile, isFolder } from '../files/folders.js';
 
 /** A site as workers get it. Paths are those of the coordinator. */
 export interface SiteArchive {

@@ -1,19 +1,119 @@
-import { isHeadTag } from '../../shared/head.js';
-import type { HeadTag } from '../../shared/head.js';
-import { inWords } from '../report/in-words.js';
-import { nearest } from '../report/nearest.js';
 import {
+  permalinkOutside,
+  permalinkReserved,
+  frontMatterChoice,
+  frontMatterUnknownKey,
   frontMatterDate,
   frontMatterNull,
   frontMatterType,
-  frontMatterUnknownKey,
   headTagInvalid,
+  type TextPosition,
+  type TextProblem,
 } from '../report/errors/front-matter.js';
-import type { TextProblem } from '../report/errors/front-matter.js';
-import { checkPermalink } from './check-permalink.js';
-import { customaryFields, frontMatterFields, inlineFields, translatedFields } from './fields.js';
-import type { FieldKind, FrontMatterEntry } from './fields.js';
+import { findProblems } from '../config/options/check-options.js';
+import * as k from '../config/options/kinds.js';
+import { inWords, formatOptionPath, type OptionPath } from '../report/wording.js';
+import { nearest, nearMiss } from '../report/nearest.js';
+import {
+  customaryFields,
+  frontMatterFields,
+  inlineFields,
+  internalFields,
+  type FrontMatterEntry,
+  type FieldKind,
+} from './fields.js';
+import { isHeadTag, type HeadTag } from '../../shared/head.js';
 import { isRecord } from '../../shared/is-record.js';
+
+const outside = /^(?:[a-z][a-z0-9+.-]*:|[/\\]{2})|(?:^|\/)~|\\|[\u0000-\u001f\u007f]|(?:^|\/)\.\.?(?:\/|$)/i;
+const reserved = /[?#*<>|":]/;
+
+/**
+ * Checks the syntax of a permalink, in its decoded form too: a path inside the site, no host, no drive, no `..`,
+ * no characters that URLs or file systems reserve. Collisions with other pages are checked elsewhere.
+ */
+export function checkPermalink(written: string, place: TextPosition): TextProblem | undefined {
+  let path: string;
+  try {
+    path = decodeURIComponent(written);
+  } catch {
+    return permalinkReserved(place, written, 'a `%` that begins no character');
+  }
+  /** The path that clean URLs show. */
+  const clean = path.replace(/\.html$/, '');
+  if (written === '' || [written, path, clean].some((form) => outside.test(form)))
+    return permalinkOutside(place, written);
+  if (path.split('/').length !== written.split('/').length)
+    return permalinkReserved(place, written, 'an encoded slash');
+  const character = reserved.exec(path)?.[0];
+  if (character) return permalinkReserved(place, written, `the character ${JSON.stringify(character)}`);
+  if (clean.split('/').some((segment) => /[. ]$|^ /.test(segment)))
+    return permalinkReserved(place, written, 'a dot or space at the end of a name');
+  if (/\p{Cs}/u.test(path)) return permalinkReserved(place, written, 'half of a character');
+  if (clean.endsWith('.html')) return permalinkReserved(place, written, 'a second `.html`');
+  if (path.slice(1).includes('//')) return permalinkReserved(place, written, 'an empty name');
+  return undefined;
+}
+
+const words = k.either(k.text, k.number());
+const pictures = k.either(k.text, k.list(k.text));
+
+/** Fields of the home page that contain others, as `home-data.ts` of the theme reads them. */
+const homeFields: Readonly<Record<string, k.Kind>> = {
+  hero: k.group({
+    name: words,
+    text: words,
+    tagline: words,
+    badge: k.either(words, k.group({ text: words, link: k.text })),
+    image: k.group({
+      src: k.either(k.text, k.group({ light: k.text, dark: k.text })),
+      alt: words,
+      srcset: pictures,
+      sizes: pictures,
+    }),
+    actions: k.list(k.group({ text: words, link: k.text, theme: k.choice('brand', 'alt') })),
+  }),
+  features: k.list(
+    k.group({
+      title: words,
+      details: words,
+      icon: k.text,
+      link: k.text,
+      span: k.tested('2, 3, 4 or 6', (value) => [2, 3, 4, 6].includes(Number(value))),
+    }),
+  ),
+};
+
+/** True if a field has parts whose places a message may name. */
+export const hasParts = (key: string): boolean => Object.hasOwn(homeFields, key);
+
+const choicesOf = (kind: k.Kind): string[] => (kind.is === 'choice' ? kind.choices.map(String) : []);
+
+/**
+ * Warns of parts of a field of the home page that nothing shows: keys that are nearly those of Heddle, and values that are not
+ * among the allowed ones. Other keys may be those of a theme.
+ */
+function checkParts(entry: FrontMatterEntry, report: (problem: TextProblem) => void): void {
+  const kind = homeFields[entry.key];
+  if (!kind) return;
+  const placeOf = (path: OptionPath, of: 'key' | 'value') =>
+    entry.partPlaces?.get(JSON.stringify(path))?.[of] ?? entry.place;
+  for (const problem of findProblems(kind, entry.value)) {
+    const { path } = problem;
+    if (problem.is === 'unknown') {
+      const near = nearMiss(String(path.at(-1)), problem.known);
+      if (near !== undefined) report(frontMatterUnknownKey(placeOf(path, 'key'), String(path.at(-1)), near));
+      continue;
+    }
+    const choices = choicesOf(problem.kind);
+    const expected = choices.length > 0 ? inWords(choices, 'or') : problem.kind.expected;
+    if (problem.is !== 'value' || expected === undefined) continue;
+    const name = formatOptionPath([entry.key, ...path]);
+    report(
+      frontMatterChoice(placeOf(path, 'value'), name, expected, problem.value, nearest(String(problem.value), choices)),
+    );
+  }
+}
 
 function describe(entry: FrontMatterEntry): string {
   if (entry.text !== undefined)
@@ -147,6 +247,8 @@ function checkKind(entry: FrontMatterEntry, kind: FieldKind, report: (problem: T
         Array.isArray(value) && value.every((depth) => Number.isInteger(depth) && depth >= 1 && depth <= 6);
       return isDepths ? value : mismatch('a list of heading depths from 1 to 6');
     }
+    case 'number':
+      return typeof value === 'number' ? value : mismatch('a number');
     case 'date': {
       // Also `2024/5/31`, and a month alone.
       const date = text
@@ -182,15 +284,15 @@ function checkKind(entry: FrontMatterEntry, kind: FieldKind, report: (problem: T
  * Heddle does not know pass through, with a warning when the name is near a known one.
  */
 export function checkField(entry: FrontMatterEntry, report: (problem: TextProblem) => void): unknown {
-  const kind = frontMatterFields.get(entry.key) ?? translatedFields.get(entry.key);
+  const kind = frontMatterFields.get(entry.key) ?? internalFields.get(entry.key);
   if (kind === undefined) {
-    const suggestion =
-      entry.key.length > 4 && !customaryFields.has(entry.key)
-        ? nearest(entry.key, frontMatterFields.keys())
-        : undefined;
+    const suggestion = customaryFields.has(entry.key) ? undefined : nearMiss(entry.key, frontMatterFields.keys());
     if (suggestion) report(frontMatterUnknownKey(entry.keyPlace, entry.key, suggestion));
     return entry.value;
   }
   const isEmpty = entry.value === null && (kind !== 'text' || entry.text === '');
-  return isEmpty ? undefined : checkKind(entry, kind, report);
+  if (isEmpty) return undefined;
+  const value = checkKind(entry, kind, report);
+  if (value !== undefined) checkParts(entry, report);
+  return value;
 }

@@ -3,7 +3,7 @@ import { transform } from 'esbuild';
 import type { Expression as EstreeExpression } from 'estree';
 import { replaceTexts } from '../config/replace-rules.js';
 import type { SiteConfig } from '../config/site-config.js';
-import { literalValue } from '../syntax-tree/literal-value.js';
+import { literalValue } from '../syntax-tree/estree-nodes.js';
 
 /** Finds `export const frontmatter = {…}`. */
 function frontmatterExpression(program: Program): Expression | undefined {

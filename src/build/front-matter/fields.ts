@@ -11,6 +11,8 @@ export interface FrontMatterEntry {
   place: TextPosition;
   /** Places of the items of a list. */
   itemPlaces?: TextPosition[];
+  /** Places of everything in a field with parts, by its path as JSON. */
+  partPlaces?: ReadonlyMap<string, Record<'key' | 'value', TextPosition>>;
 }
 
 /** Kind of a field; a list contains all allowed values. */
@@ -26,64 +28,90 @@ export type FieldKind =
   | 'permalink'
   | 'search'
   | 'any'
+  | 'number'
   | readonly (string | boolean)[];
 
-/** Known fields. */
-export const frontMatterFields: ReadonlyMap<string, FieldKind> = new Map<string, FieldKind>([
-  ['title', 'text'],
-  ['titleSuffix', 'text'],
-  ['description', 'text'],
-  ['image', 'any'],
-  ['pageType', ['home', 'doc', 'doc-wide', 'overview', 'custom', 'blank', '404']],
-  ['overview', 'boolean'],
-  ['overviewHeaders', 'depths'],
-  ['sidebar', [true, false, 'placeholder']],
-  ['outline', 'boolean'],
-  ['navbar', 'boolean'],
-  ['breadcrumbs', 'boolean'],
-  ['footer', 'boolean'],
-  ['siteFooter', 'boolean'],
-  ['head', 'head'],
-  ['hero', 'map'],
-  ['features', 'maps'],
-  ['icon', 'text'],
-  ['tag', 'text'],
-  ['context', 'text'],
-  ['search', 'search'],
-  ['draft', 'boolean'],
-  ['ssg', 'boolean'],
-  ['globalUIComponents', 'boolean'],
-  ['permalink', 'permalink'],
-  ['sidebarLabel', 'text'],
-  ['sidebarOrder', 'any'],
-  ['sidebarHidden', 'boolean'],
-  ['prev', 'any'],
-  ['next', 'any'],
-  ['editLink', 'any'],
-  ['lastUpdated', 'any'],
-  ['date', 'date'],
-  ['published_at', 'date'],
-  ['author', 'any'],
-  ['category', 'texts'],
-  ['categories', 'texts'],
-  ['keywords', 'texts'],
-  ['link-rss', 'texts'],
-  ['slug', 'text'],
-  ['id', 'text'],
-  ['summary', 'text'],
-  ['playgroundDirection', ['horizontal', 'vertical']],
-]);
+interface Field {
+  kind: FieldKind;
+  /**
+   * Readers, which must agree on the meaning: official plugins by name, and `core` for everything else. Absent: the core
+   * alone. A test compares them with the code, so that nobody uses a field for something else unnoticed.
+   */
+  readers?: readonly string[];
+  /** Pages don't contain the field: Heddle sets it from those of other generators, or a plugin for its own pages. */
+  isInternal?: boolean;
+}
 
-/** Fields that Heddle sets from those of other generators; pages do not contain them. */
-export const translatedFields: ReadonlyMap<string, FieldKind> = new Map<string, FieldKind>([
-  ['localPermalink', 'permalink'],
-  ['folderPermalink', 'permalink'],
-  ['notice', 'text'],
-]);
+/** All fields that Heddle and its plugins read. A second field of the same name doesn't compile. */
+export const fieldTable = {
+  title: { kind: 'text' },
+  titleSuffix: { kind: 'text' },
+  description: { kind: 'text' },
+  image: { kind: 'any' },
+  pageType: { kind: ['home', 'doc', 'doc-wide', 'overview', 'custom', 'blank', '404'] },
+  overview: { kind: 'boolean' },
+  overviewHeaders: { kind: 'depths' },
+  sidebar: { kind: [true, false, 'placeholder'] },
+  outline: { kind: 'boolean' },
+  navbar: { kind: 'boolean' },
+  breadcrumbs: { kind: 'boolean' },
+  footer: { kind: 'boolean' },
+  siteFooter: { kind: 'boolean' },
+  head: { kind: 'head' },
+  hero: { kind: 'map' },
+  features: { kind: 'maps' },
+  icon: { kind: 'text' },
+  tag: { kind: 'text' },
+  context: { kind: 'text' },
+  search: { kind: 'search', readers: ['core', 'sitemap'] },
+  draft: { kind: 'boolean' },
+  ssg: { kind: 'boolean' },
+  globalUIComponents: { kind: 'boolean' },
+  permalink: { kind: 'permalink' },
+  sidebarLabel: { kind: 'text' },
+  sidebarOrder: { kind: 'number' },
+  sidebarHidden: { kind: 'boolean' },
+  prev: { kind: 'any' },
+  next: { kind: 'any' },
+  editLink: { kind: 'any' },
+  lastUpdated: { kind: 'any' },
+  date: { kind: 'date', readers: ['blog', 'rss'] },
+  published_at: { kind: 'date', readers: ['rss'] },
+  author: { kind: 'any', readers: ['blog', 'rss'] },
+  category: { kind: 'texts', readers: ['rss'] },
+  categories: { kind: 'texts', readers: ['rss'] },
+  keywords: { kind: 'texts' },
+  'link-rss': { kind: 'texts', readers: ['rss'] },
+  slug: { kind: 'text', readers: ['rss'] },
+  id: { kind: 'text', readers: ['rss'] },
+  summary: { kind: 'text', readers: ['rss'] },
+  playgroundDirection: { kind: ['horizontal', 'vertical'], readers: ['playground'] },
+  tags: { kind: 'any', readers: ['core', 'blog'] },
+  authors: { kind: 'any', readers: ['blog'] },
+  lastmod: { kind: 'any', readers: ['sitemap'] },
+  localPermalink: { kind: 'permalink', isInternal: true },
+  folderPermalink: { kind: 'permalink', isInternal: true },
+  notice: { kind: 'text', isInternal: true },
+  blogList: { kind: 'any', readers: ['blog'], isInternal: true },
+  openapi: { kind: 'any', readers: ['openapi'], isInternal: true },
+} satisfies Record<string, Field>;
+
+const kindsOf = (isInternal: boolean): ReadonlyMap<string, FieldKind> =>
+  new Map(
+    Object.entries<Field>(fieldTable)
+      .filter(([, field]) => (field.isInternal ?? false) === isInternal)
+      .map(([name, { kind }]) => [name, kind]),
+  );
+
+/** Kinds of the known fields. */
+export const frontMatterFields = kindsOf(false);
+
+/** Kinds of the internal fields. */
+export const internalFields = kindsOf(true);
 
 /** Fields of other tools that pages often carry: they pass through without "did you mean". */
 export const customaryFields: ReadonlySet<string> = new Set(
-  'aliases authors contributors cover images img lang layout lineNumbers name order series tags template theme type updated version weight'.split(
+  'aliases contributors cover images img lang layout lineNumbers name order series template theme type updated version weight'.split(
     ' ',
   ),
 );

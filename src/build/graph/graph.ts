@@ -1,6 +1,100 @@
-import { GraphState, type GraphOptions } from './graph-state.js';
-import { createFamily } from './node-family.js';
-import type { Family, FamilyOptions, FileChange, Inputs, Make, Node, NodeOptions } from './node.js';
+import { reasonOf } from '../report/reason-of.js';
+import { GraphNode, nothing, startRun, GraphState, type Kind, type Result, type GraphOptions } from './graph-state.js';
+import type { Family, FamilyOptions, Inputs, Make, Node, FileChange, NodeOptions } from './node.js';
+
+/** Calls `make` for a group of nodes. An error becomes the result of each. */
+const makeResults = <Item, Value>(
+  make: Make<Item, Value>,
+  group: readonly GraphNode[],
+  inputs: Inputs,
+): Promise<Result[]> =>
+  make(
+    group.map(({ item }) => item as Item),
+    inputs,
+  ).then(
+    (values) => values.map((value): Result => ({ value })),
+    (thrown: unknown) => {
+      const error = thrown instanceof Error ? thrown : new Error(reasonOf(thrown));
+      return group.map((): Result => ({ error }));
+    },
+  );
+
+/** Makes values once. Their inputs are not remembered. */
+async function makeOnce<Item, Value>(
+  graph: GraphState,
+  make: Make<Item, Value>,
+  group: readonly GraphNode[],
+): Promise<void> {
+  const run = startRun();
+  for (const node of group) node.run = run;
+  const inputs = graph.createInputs(undefined, graph.options.openReport, run.reads);
+  const results = await makeResults(make, group, inputs);
+  for (const [index, node] of group.entries()) node.take(results[index]!, undefined);
+  for (const node of group) node.run = undefined;
+  run.settle();
+}
+
+/** Creates a family in a graph. */
+function createFamily<Item, Value>(
+  graph: GraphState,
+  make: Make<Item, Value>,
+  { keyOf = (item) => item, isSame, isIntact }: FamilyOptions<Item, Value> = {},
+): Family<Item, Value> {
+  const nodes = new Map<unknown, GraphNode>();
+  graph.families.add(nodes);
+  const bring = graph.bring.bind(graph);
+
+  const made = new GraphNode(undefined, {
+    bring,
+    start: ([node]) => {
+      const values = [...nodes.values()].flatMap(({ latest }) => (latest === undefined ? [] : [latest]));
+      node!.take({ value: values }, undefined);
+    },
+    isIntact: undefined,
+  });
+  const makeLive = async (node: GraphNode): Promise<void> => {
+    const work = graph.startWork(node);
+    const inputs = graph.createInputs(node, () => graph.reportOf(work), work.run.reads);
+    const [result] = await makeResults(make, [node], inputs);
+    graph.endWork(work, result!, isSame);
+    made.lower('stale');
+  };
+  const kind: Kind = {
+    bring,
+    start: (group) => {
+      if (!graph.options.isLive) void makeOnce(graph, make, group);
+      else for (const node of group) void makeLive(node);
+    },
+    isIntact,
+  };
+
+  const of = (item: Item): GraphNode => {
+    const key = keyOf(item);
+    const node = nodes.get(key) ?? new GraphNode(item, kind);
+    nodes.set(key, node);
+    node.item = item;
+    return node;
+  };
+  return {
+    of: (item) => of(item) as Node<Value>,
+    pullAll: async (items) => {
+      const wanted = items.map(of);
+      do await bring(wanted);
+      while (wanted.some((node) => !node.isCurrent));
+      return wanted.map(({ value }) => value as Value);
+    },
+    nodes: () => [...nodes.values()] as unknown as (Node<Value> & { item: Item })[],
+    made: made as Node<readonly NonNullable<Value>[]>,
+    retain: (condition) => {
+      for (const [key, node] of nodes) {
+        if (condition(node.item as Item)) continue;
+        nodes.delete(key);
+        node.replaceReads(nothing);
+        made.lower('stale');
+      }
+    },
+  };
+}
 
 // The site as a graph of memoized values. A family is one kind of value, such as the compiled page, and a node contains one of
 // its values. Work on a node reads other nodes and files through its `Inputs`, which remember what it read:
@@ -17,8 +111,11 @@ export interface Graph {
   family<Item, Value>(make: Make<Item, Value>, options?: FamilyOptions<Item, Value>): Family<Item, Value>;
   /** Applies changes of files. */
   change(changes: readonly FileChange[]): void;
-  /** Files that values depended on so far, existing or not. */
-  files(): ReadonlySet<string>;
+  /**
+   * Files that values depended on so far, existing or not, with the time in ms at which the first work began that named
+   * them: they may have been read since.
+   */
+  files(): ReadonlyMap<string, number>;
   /** From now on pulls reject with `ClosedGraph`, those that are waiting too. */
   close(): void;
   /** Resolves when no work is under way. */

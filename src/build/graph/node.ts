@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../report/diagnostic.js';
 import type { Report } from '../report/report.js';
 
-/** A change of a file on disk; `path` is absolute. */
+/** A change of a file on disk, or a folder whose entries may have changed, as added; `path` is absolute. */
 export interface FileChange {
   path: string;
   kind: 'add' | 'change' | 'unlink';

@@ -1,3 +1,7 @@
+import { shownHeight } from '../../shared/code-height.js';
+import { codeHeight, unknownCodeOption, type CodeProblem } from '../report/errors/code.js';
+import { nearMiss } from '../report/nearest.js';
+
 /** Lines of a block, counted from 1, both ends included. As written: `from` may be greater than `to`. */
 export interface LineRange {
   from: number;
@@ -67,6 +71,7 @@ function setOption(meta: CodeMeta, key: string, value: string | undefined): void
     if (value) meta[key] = value;
   } else if (key === 'height') {
     if (Number(value) > 0 && Number.isFinite(Number(value))) meta.height = Number(value);
+    else addAttribute(meta, key, value ?? '');
   } else if (marks.has(key) && value) addWord(meta, value);
   else addAttribute(meta, key, value ?? '');
 }
@@ -88,7 +93,7 @@ export function withoutOpenBraces(text: string): string {
 
 /**
  * Reads the text after a fence's language: tokens in any order, separated by spaces. Of equal keys the last counts.
- * Besides Heddle's own options it reads those of Docusaurus, VitePress and Expressive Code.
+ * Besides Heddle's own options it reads those of Expressive Code and other tools.
  */
 export function parseCodeMeta(meta: string): CodeMeta {
   const parsed: CodeMeta = { ranges: [], attributes: {} };
@@ -110,6 +115,27 @@ export function parseCodeMeta(meta: string): CodeMeta {
   }
   if (label) parsed.title ??= label;
   return parsed;
+}
+
+/** Words of official plugins and of other tools, which are near to options and mean something else. */
+const customaryWords: ReadonlySet<string> = new Set(['files', 'label', 'live', 'name', 'names', 'noInline', 'titles']);
+
+/**
+ * Warns of options that were meant. Other keys may be those of a plugin. A word without a value may be of a text, so it
+ * is compared with options that need none.
+ */
+export function checkCodeMeta({ attributes, height }: CodeMeta): CodeProblem[] {
+  const problems = Object.entries(attributes).flatMap(([key, value]): CodeProblem[] => {
+    if (key === 'height') return [codeHeight(value, undefined)];
+    if (customaryWords.has(key)) return [];
+    const near = nearMiss(key, [
+      ...switches.keys(),
+      ...(value === '' ? [] : ['title', 'file', 'height', ...marks.keys()]),
+    ]);
+    return near === undefined ? [] : [unknownCodeOption(key, near)];
+  });
+  const shown = height === undefined ? undefined : shownHeight(height);
+  return shown === height ? problems : [...problems, codeHeight(String(height), shown)];
 }
 
 /**

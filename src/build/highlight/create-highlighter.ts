@@ -1,20 +1,56 @@
+import { normalizeGetter } from 'shiki/core';
+import type { ThemeRegistrationAny } from '@shikijs/types';
+import { bundledThemesInfo } from 'shiki/themes';
+import { BuildError } from '../report/diagnostic.js';
+import { unknownTheme } from '../report/errors/code.js';
+import { codeHeights } from '../../shared/code-height.js';
 import { createDefaultTheme } from '../../shared/default-code-theme.js';
 import type { ResolvedMarkdown } from '../config/site-config.js';
-import { blockStyles } from './block-styles.js';
-import { createCodeTheme } from './themes/code-theme.js';
-import type { CodeTheme } from './themes/code-theme.js';
+import { createCodeTheme, type CodeTheme, type StyleClasses } from './themes/code-theme.js';
 import { createDefaultClasses } from './themes/default-theme-classes.js';
 import { escapeText } from '../../shared/escape-html.js';
 import { createLanguageTable } from './grammars/language-table.js';
-import { createLoadedLanguages } from './grammars/loaded-languages.js';
-import { createLimitedTime } from './patterns/limited-time.js';
-import { loadThemes } from './themes/load-themes.js';
+import { createLoadedLanguages, type EngineName, type LoadedLanguages } from './grammars/loaded-languages.js';
+import { createLimitedTime, threadMs } from './patterns/limited-time.js';
 import { createPairClasses } from './themes/theme-pair-classes.js';
 import { tokenStylesOf } from './themes/scope-classes.js';
 import { longestBlock } from './size-limits.js';
-import type { StyleClasses } from './themes/token-style.js';
-import { transformBlock } from './transform-block.js';
-import type { BlockTransform } from './transform-block.js';
+import { transformBlock, type BlockTransform } from './transform-block.js';
+
+/** A theme by its shiki name, or the theme itself. Throws a `BuildError` for a name that shiki does not know. */
+async function loadTheme(theme: unknown): Promise<ThemeRegistrationAny> {
+  if (typeof theme !== 'string') return normalizeGetter(theme as ThemeRegistrationAny);
+  const info = bundledThemesInfo.find(({ id }) => id === theme);
+  if (!info)
+    throw new BuildError([
+      unknownTheme(
+        theme,
+        bundledThemesInfo.map(({ id }) => id),
+      ),
+    ]);
+  return normalizeGetter(info.import);
+}
+
+/** The light and the dark theme. */
+async function loadThemes(themes: {
+  light: unknown;
+  dark: unknown;
+}): Promise<[ThemeRegistrationAny, ThemeRegistrationAny]> {
+  return [await loadTheme(themes.light), await loadTheme(themes.dark)];
+}
+
+/** Rules that blocks need whatever the theme: their surface, the value of each height class, markers of hidden characters. */
+export function blockStyles(): string {
+  const rules = [
+    '.hd-code{color:var(--hd-code-foreground);background-color:var(--hd-code-background)}',
+    '.hd-code bdi[data-char]::before{content:"[" attr(data-char) "]"}',
+  ];
+  const { smallest, largest, step } = codeHeights;
+  for (let height = smallest; height <= largest; height += step) {
+    rules.push(`.hd-h-${height}{--hd-code-height:${height}px}`);
+  }
+  return `${rules.join('\n')}\n`;
+}
 
 /** Turns code into HTML with classes. The HTML depends on code, language and options alone, not on what came before. */
 export interface Highlighter {
@@ -32,19 +68,30 @@ export interface Highlighter {
   /** HTML of a `<pre>` that shiki builds with transformers. The language must be loaded. */
   transformBlock(code: string, language: string, transform: BlockTransform): string;
   /**
-   * Runs work that highlights the code of a page, and runs it again if it takes seconds: expressions of JavaScript have
-   * no limit of steps, and a line can be made for which one takes years. Then Oniguruma, which has a limit, does all of
-   * it. The HTML is the same, so that the clock does not decide on the output.
+   * Calls `highlight` with the indexes of the blocks of a page, in order, and again with that of a block which takes
+   * seconds: expressions of JavaScript have no limit of steps, and a line can be made for which one takes years. Then
+   * Oniguruma, which has a limit for one match, does the block. The HTML is the same, so that the clock does not decide on
+   * the output. Oniguruma too can take minutes for many matches.
+   *
+   * @returns the index of the block with which the time for slow blocks was used up; its page fails
    */
-  withinTime(work: () => void): void;
+  highlightBlocks(count: number, highlight: (index: number) => void): number | undefined;
   /** CSS of every class that highlighted code can have; the same for all sites with these themes. */
   styleSheet(): string;
   /** Frees the compiled patterns, which the garbage collector does not see. */
   dispose(): void;
 }
 
-/** Time for the code of a page, in milliseconds, before Oniguruma takes over. */
-const pageMs = 10_000;
+/** Limits of processor time, in milliseconds. */
+export interface HighlighterTimes {
+  /** For all slow blocks of a page together. */
+  slowBlocksMs: number;
+  /** For one block, before Oniguruma takes over. */
+  fastBlockMs: number;
+}
+
+/** The longest block of C++, the slowest of the languages that are common, takes 2.5 s. */
+const usualTimes: HighlighterTimes = { slowBlocksMs: 10_000, fastBlockMs: 5000 };
 
 async function loadThemeClasses(
   options: ResolvedMarkdown['shiki'],
@@ -58,17 +105,52 @@ async function loadThemeClasses(
 
 const splitLines = (code: string): string[] => code.split(/\r?\n/);
 
+/**
+ * Makes the function of a highlighter that watches the time. What blocks take that end in time is not counted: a page may
+ * have any number of them.
+ */
+function createBlockRunner(
+  languages: LoadedLanguages,
+  { slowBlocksMs, fastBlockMs }: HighlighterTimes,
+): Highlighter['highlightBlocks'] {
+  const limitedTime = createLimitedTime();
+  return (count, highlight) => {
+    let next = 0;
+    const highlightRest = (end: number) => () => {
+      for (; next < end; next++) highlight(next);
+    };
+    // Without a language nothing is searched.
+    if (!languages.hasEngines) return void highlightRest(count)();
+    const run = (engine: EngineName, limitMs: number, end: number): number | undefined =>
+      limitedTime(limitMs, highlightRest(end), () => languages.restart(engine));
+    for (let leftMs = slowBlocksMs; ;) {
+      const first = next;
+      const spentMs = run('fast', Math.max(1, Math.min(fastBlockMs, leftMs)), count);
+      if (spentMs === undefined) return undefined;
+      // Stopped in a block that may have begun just now.
+      if (next > first) continue;
+      leftMs -= spentMs;
+      languages.restart('oniguruma');
+      const startMs = threadMs();
+      const wasStopped = leftMs <= 0 || run('oniguruma', leftMs, next + 1) !== undefined;
+      languages.restart('fast');
+      if (wasStopped) return next;
+      leftMs -= threadMs() - startMs;
+    }
+  };
+}
+
 /** Creates a highlighter. `memoBytes` bounds, roughly, what it remembers of lines it has seen. */
 export async function createHighlighter(
   options: ResolvedMarkdown['shiki'],
   memoBytes = 64 * 1024 * 1024,
+  times = usualTimes,
 ): Promise<Highlighter> {
   const [{ themes, styleClasses }, table] = await Promise.all([
     loadThemeClasses(options),
     createLanguageTable(options.langs, options.langAlias),
   ]);
   const languages = createLoadedLanguages(table, { themes, styleClasses }, memoBytes);
-  const limitedTime = createLimitedTime();
   return {
     resolveLanguage: table.resolve,
     languageNames: table.names,
@@ -82,11 +164,7 @@ export async function createHighlighter(
     },
     transformBlock: (code, language, transform) =>
       transformBlock(languages.get(language).core(), { code, language, themes, styleClasses }, transform),
-    withinTime: (work) => {
-      // Without a language nothing is searched.
-      if (!languages.hasEngines) work();
-      else if (!limitedTime(pageMs, work)) languages.withOniguruma(work);
-    },
+    highlightBlocks: createBlockRunner(languages, times),
     styleSheet: () => styleClasses.styleSheet() + blockStyles(),
     dispose: () => languages.dispose(),
   };

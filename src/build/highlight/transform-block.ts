@@ -1,9 +1,7 @@
 import type { Element } from 'hast';
 import type { DecorationItem, HighlighterCore, ShikiTransformer, ThemedToken } from '@shikijs/types';
-import type { CodeTheme } from './themes/code-theme.js';
-import { fontStyleOf } from './themes/font-style.js';
+import { fontStyleOf, type CodeTheme, type StyleClasses } from './themes/code-theme.js';
 import { longestLine } from './size-limits.js';
-import type { StyleClasses } from './themes/token-style.js';
 
 /** Options with which shiki builds a block. */
 export interface BlockTransform {

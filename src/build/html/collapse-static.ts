@@ -78,14 +78,18 @@ export function collapseStatic(tree: Root, overrides: ReadonlySet<string>): Coll
 
   const blocks: RootContent[] = [];
   let run: RootContent[] = [];
-  const endRun = (): void => {
-    if (run.some((node) => node.type !== 'text' || node.value.trim() !== '')) blocks.push(wrapper(run, true));
+  const isBlank = (node: RootContent): boolean => node.type === 'text' && node.value.trim() === '';
+  /** `next` follows the run. Between expressions and components, white space separates words, as in `{first}⏎{last}`. */
+  const endRun = (next?: RootContent): void => {
+    if (!run.every(isBlank)) blocks.push(wrapper(run, true));
+    else if (run.length > 0 && next && blocks.at(-1)?.type.startsWith('mdx') && next.type !== 'mdxjsEsm')
+      blocks.push({ type: 'text', value: '\n' });
     run = [];
   };
   for (const child of tree.children) {
     if (isStaticNode(child, overrides)) run.push(child);
     else {
-      endRun();
+      endRun(child);
       blocks.push(...(child.type === 'mdxjsEsm' ? [child] : collapseInside([child], true)));
     }
   }

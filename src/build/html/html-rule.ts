@@ -204,7 +204,7 @@ const describingLinks = new Set('alternate author bookmark canonical help licens
 
 /** Names of `meta` that change how browsers treat the document, or prove that a site belongs to somebody. */
 const refusedMeta =
-  /^(?:.*(?:verif|validate).*|color-scheme|google|monetization|referrer|supported-color-schemes|theme-color|viewport)$/i;
+  /verif|validate|^(?:color-scheme|google|monetization|referrer|supported-color-schemes|theme-color|viewport)$/i;
 
 /**
  * True if a tag for the head does more than describe its page: `.md` pages may have titles, descriptions for programs, and links

@@ -7,7 +7,7 @@ import type {
 } from 'mdast-util-mdx-jsx';
 import type { Expression } from 'estree';
 import { find, html } from 'property-information';
-import { literalValue } from '../syntax-tree/literal-value.js';
+import { literalValue } from '../syntax-tree/estree-nodes.js';
 import { styleDeclarations } from '../../shared/style-declarations.js';
 
 type JsxElement = MdxJsxFlowElementHast | MdxJsxTextElementHast;
@@ -78,7 +78,7 @@ const styleObject = (text: string): Expression => ({
   })),
 });
 
-/** Lets React read the attribute `style="…"` of an element that it renders, which HTML and Astro write as text. */
+/** Lets React read the attribute `style="…"` of an element that it renders, which HTML writes as text. */
 function parseStyle(node: JsxElement): void {
   for (const attribute of node.attributes) {
     if (attribute.type !== 'mdxJsxAttribute' || attribute.name !== 'style' || typeof attribute.value !== 'string')

@@ -1,16 +1,17 @@
 import { join, posix, relative } from 'node:path';
 import { isSamePath } from '../../shared/comparable-path.js';
-import { findPage } from './page-url.js';
+import { findPage } from './page-urls.js';
 import type { SiteConfig } from '../config/site-config.js';
+import { codeFrame } from '../report/code-frame.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import { deadAnchor, deadLink, deadLinkCase } from '../report/errors/build.js';
 import { nearest, nearestAmong } from '../report/nearest.js';
 import type { Route } from '../facts/route.js';
 import type { SealedSite } from '../facts/sealed-site.js';
-import { toPosix } from '../files/posix-path.js';
+import { toPosix } from '../files/paths.js';
 import { sourceToRoute } from './source-route.js';
 import { withoutKnown, type LinkBaseline } from './link-baseline.js';
-import type { LinkFact, PageFacts } from '../facts/page-facts.js';
+import type { FragmentFact, LinkFact, PageFacts } from '../facts/page-facts.js';
 
 /** A page that links can point to, with its anchors. */
 export interface LinkedPage {
@@ -120,12 +121,34 @@ export function pagesByPath(
 
 /** Checks the links of pages, except those of sealed versions, which were checked when they were sealed. */
 export const checkPageLinks = (
-  pages: readonly { route: Route; facts: Pick<PageFacts, 'links'> }[],
+  pages: readonly { route: Route; facts: Pick<PageFacts, 'links' | 'fragments'> }[],
   ...against: [targets: LinkTargets, compiled: LinkedPages, config: SiteConfig]
 ): Diagnostic[] =>
-  pages.flatMap(({ route: { file, isSealed }, facts: { links } }) =>
-    isSealed ? [] : checkLinks({ file, links }, ...against),
-  );
+  pages.flatMap(({ route, facts }) => {
+    if (route.isSealed) return [];
+    const { file, content } = route;
+    return linksByFile(route, facts).flatMap((from) => {
+      const problems = checkLinks(from, ...against);
+      // Nothing can be read from the file of a page that a plugin made.
+      return content === undefined || from.file !== file
+        ? problems
+        : problems.map((problem) => ({ ...problem, frame: codeFrame(content, problem.line ?? 1, problem.column) }));
+    });
+  });
+
+/** The links of a page and of its fragments, by the files that have them. Links without a path are links within the page. */
+export const linksByFile = (
+  { file, routePath, relativePath }: Route,
+  { links, fragments = [] }: Pick<PageFacts, 'links' | 'fragments'>,
+): FragmentFact[] => [
+  { file, links },
+  ...fragments.map((fragment) => ({
+    file: fragment.file,
+    links: fragment.links.map((link) =>
+      link.href.startsWith('#') ? { ...link, target: routePath, targetFile: relativePath } : link,
+    ),
+  })),
+];
 
 /** Checks the links of a page or fragment against the whole site, and their anchors against the pages that are compiled. */
 export function checkLinks(
@@ -139,7 +162,7 @@ export function checkLinks(
   for (const link of links) {
     const route = targetRoute(link, targets);
     if (!route) {
-      // The link of a fragment within the page that shows it, whose anchors are checked once the page is rendered.
+      // The link of a module of Markdown within the page that shows it, whose anchors are checked once the page is rendered.
       if (link.href.startsWith('#')) continue;
       const isFile = link.targetFile === undefined && targets.files.has(link.target);
       if (!isFile && deadLinks.severity !== 'off' && !deadLinks.excludes(link.written))

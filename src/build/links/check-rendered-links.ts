@@ -3,17 +3,16 @@ import { lookup } from 'mrmime';
 import { isRecord } from '../../shared/is-record.js';
 import { isExternalUrl, urlToRoute } from '../../shared/route-path.js';
 import type { SiteConfig } from '../config/site-config.js';
-import type { PageFacts } from '../facts/page-facts.js';
+import type { PageFacts, RenderedLinks } from '../facts/page-facts.js';
 import type { Route } from '../facts/route.js';
-import type { RenderedLinks } from '../facts/rendered-links.js';
 import type { Diagnostic, SourcePosition } from '../report/diagnostic.js';
 import { anchorForm, deadAnchor, deadLink, linkForm } from '../report/errors/build.js';
 import { nearest } from '../report/nearest.js';
-import { suggestionFor, targetRoute, type LinkTargets } from './check-links.js';
+import { linksByFile, suggestionFor, targetRoute, type LinkTargets } from './check-links.js';
 import { withoutKnown } from './link-baseline.js';
-import { findPage, pageUrl } from './page-url.js';
+import { findPage, pageUrl, linksOf } from './page-urls.js';
 import { parseUrl } from './url-parts.js';
-import { escapeRegExp } from '../values/escape-reg-exp.js';
+import { escapeRegExp } from '../values/values.js';
 
 // Components make links and headings that no source names: cards with computed addresses, heroes of home pages, `.tsx`
 // pages. They are read off the rendered HTML, so nothing has to be declared. The HTML has no places. A problem gets the place
@@ -21,7 +20,7 @@ import { escapeRegExp } from '../values/escape-reg-exp.js';
 
 /** A page that was rendered. Pages without components have no `links`: their facts name all of them. */
 export interface RenderedPage {
-  page: { route: Route; facts: Pick<PageFacts, 'links' | 'anchors' | 'isStatic' | 'frontmatter'> };
+  page: { route: Route; facts: Pick<PageFacts, 'links' | 'fragments' | 'anchors' | 'isStatic' | 'frontmatter'> };
   links: RenderedLinks | undefined;
 }
 
@@ -44,7 +43,7 @@ function findWritten(href: string, route: Route, base: string): { written: strin
     // Deleted since: the file alone names the place.
   }
   for (const form of new Set(writtenForms(href, route, base))) {
-    const found = new RegExp(`(?<=["'\`\\s(])${escapeRegExp(form)}(?=["'\`\\s)]|$)`, 'm').exec(source);
+    const found = new RegExp(`(?<=["'\`\\s(])${escapeRegExp(form)}(?=["'\`\\s),}\\]]|$)`, 'm').exec(source);
     if (!found) continue;
     const before = source.slice(0, found.index).split('\n');
     return { written: form, place: { file, line: before.length, column: before.at(-1)!.length + 1 } };
@@ -95,16 +94,17 @@ export function checkRenderedLinks(
   for (const { page, links } of rendered) {
     const { route, facts } = page;
     if (route.isSealed) continue;
-    for (const link of facts.links) {
-      const found = targetRoute(link, targets);
-      if (found && !pageAt(found.routePath)?.page.facts.isStatic)
-        checkAnchor(found.routePath, link.hash, link.written, () => ({
-          file: route.file,
-          line: link.line,
-          column: link.column,
-        }));
-    }
-    const known = new Set(facts.links.map(({ href }) => href));
+    const known = new Set(linksOf(facts).map(({ href }) => href));
+    for (const { file, links: written } of linksByFile(route, facts))
+      for (const link of written) {
+        const found = targetRoute(link, targets);
+        if (found && !pageAt(found.routePath)?.page.facts.isStatic)
+          checkAnchor(found.routePath, link.hash, link.written, () => ({
+            file,
+            line: link.line,
+            column: link.column,
+          }));
+      }
     const own = pageUrl(route.routePath, config);
     for (const href of [...(links?.hrefs ?? []), ...neighborUrls(facts.frontmatter, config)]) {
       if (known.has(href) || isExternalUrl(href)) continue;

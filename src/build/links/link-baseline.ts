@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import { linksFileInvalid } from '../report/errors/links.js';
-import { formatJsonRows, parseJsonRows } from '../formats/json-rows.js';
+import { formatJsonRows, parseJsonRows } from '../formats/json.js';
 
 /** File with the dead links that builds leave unreported, below the folder of the configuration. */
 export const baselineName = 'heddle.links.json';

@@ -1,6 +1,23 @@
+import { routeToUrl } from '../../shared/route-path.js';
 import type { SiteConfig } from '../config/site-config.js';
-import { findPage, pageUrl } from './page-url.js';
+import type { LinkFact, PageFacts } from '../facts/page-facts.js';
 import type { Route } from '../facts/route.js';
+
+/** URL of a page on this site, with `base`. */
+export function pageUrl(routePath: string, { base, route }: SiteConfig): string {
+  return routeToUrl(routePath, { base, cleanUrls: route.cleanUrls });
+}
+
+/** The page that an internal path points to, in any of its written forms. */
+export function findPage<Page>(path: string, pagesByPath: ReadonlyMap<string, Page>): Page | undefined {
+  const isShort = !path.endsWith('.html') && !path.endsWith('index');
+  const clean = (isShort ? path : path.replace(/(^|\/)index(?:\.html)?$/, '$1').replace(/\.html$/, '')).normalize(
+    'NFC',
+  );
+  return (
+    pagesByPath.get(clean) ?? (clean.endsWith('/') ? pagesByPath.get(clean.slice(0, -1)) : pagesByPath.get(`${clean}/`))
+  );
+}
 
 /** Where links can point to: route paths of all pages. */
 export interface PageUrls {
@@ -55,3 +72,7 @@ export const areLinksCurrent = (links: readonly CompiledLink[], urls: PageUrls, 
     if (link.isFile) return findPage(link.target, urls.byPath) === undefined;
     return link.href.replace(/[?#].*$/s, '') === linkedPageUrl(link, urls, config);
   });
+
+/** All links of a page, with those of the fragments in it. */
+export const linksOf = ({ links, fragments = [] }: Pick<PageFacts, 'links' | 'fragments'>): readonly LinkFact[] =>
+  fragments.length === 0 ? links : [links, ...fragments.map((fragment) => fragment.links)].flat();

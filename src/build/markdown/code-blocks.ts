@@ -1,10 +1,10 @@
 import type { Code, Root as MdastRoot } from 'mdast';
-import type { Element, Nodes as HtmlNodes, Root } from 'hast';
+import type { Element, Root } from 'hast';
 import type { State } from 'mdast-util-to-hast';
 import { dirname, join, resolve } from 'node:path';
 import type { VFile } from 'vfile';
 import { contentHash } from '../cache/cache-key.js';
-import { diskPath } from '../files/disk-path.js';
+import { diskPath } from '../files/paths.js';
 import { cutLines, cutRegion } from './cut-text.js';
 import {
   codeBlockFailed,
@@ -12,13 +12,13 @@ import {
   codeFileNotText,
   codeFileRange,
   codeFileWithBody,
+  codeTooSlow,
 } from '../report/errors/code.js';
 import { parseCodeMeta } from '../highlight/code-meta.js';
 import type { Highlighter } from '../highlight/create-highlighter.js';
 import { renderCodeBlock } from '../highlight/blocks/render-code-block.js';
 import { checkShownFile, projectPath } from './links/assets.js';
 import { walkHtml, walkMarkdown } from '../syntax-tree/walk-tree.js';
-import type { WalkVisitor } from '../syntax-tree/walk-tree.js';
 import type { PageScope, Place } from './page-scope.js';
 import { reasonOf } from '../report/reason-of.js';
 
@@ -66,6 +66,15 @@ function includeFile(node: Code, written: string, scope: PageScope, place: Place
   node.value = cut;
 }
 
+/** Place of a word in the line of a fence, or of the fence if the line doesn't contain it as a word. */
+function wordPlace(source: string, place: Place, word: string): Place {
+  const text = source.split(/\r\n|\r|\n/, place.line)[place.line - 1] ?? '';
+  const found = [...text.matchAll(/[^\s`~{},=]+/g)].find(
+    ({ 0: part, index }) => index >= place.column && part === word,
+  );
+  return found ? { line: place.line, column: found.index + 1 } : place;
+}
+
 /** remark plugin: puts included files into their blocks. Runs before the users' plugins. */
 export function remarkIncludeCode() {
   return (tree: MdastRoot, file: VFile): void => {
@@ -74,7 +83,8 @@ export function remarkIncludeCode() {
       if (node.type !== 'code' || !node.meta?.includes('file=')) return;
       const { file: written } = parseCodeMeta(node.meta);
       const start = node.position?.start;
-      if (written) includeFile(node, written, scope, { line: start?.line ?? 1, column: start?.column ?? 1 });
+      const fence = { line: start?.line ?? 1, column: start?.column ?? 1 };
+      if (written) includeFile(node, written, scope, wordPlace(scope.source, fence, 'file'));
     });
   };
 }
@@ -126,29 +136,42 @@ export async function highlightBlocks(
   for (const [position, { language }] of blocks.entries())
     if (!scope.knownBlocks.has(keys[position]!))
       await highlighter.ensureLanguage(highlighter.resolveLanguage(language) ?? 'text');
-  const problems: Parameters<PageScope['report']>[] = [];
-  const highlight: WalkVisitor<HtmlNodes> = (node, index, siblings) => {
+  const found: { position: number; replace(html: string): void }[] = [];
+  walkHtml(tree, (node, index, siblings) => {
     const position = node.type === 'element' ? markedBlock(node) : undefined;
-    if (position === undefined) return;
+    if (position !== undefined)
+      found.push({ position, replace: (value) => (siblings[index] = { type: 'staticHtml', value }) });
+  });
+  const problems: Parameters<PageScope['report']>[] = [];
+  const highlight = (index: number): void => {
+    const { position, replace } = found[index]!;
     const { place, ...block } = blocks[position]!;
-    const found: Parameters<PageScope['report']>[] = [];
+    const reported: Parameters<PageScope['report']>[] = [];
     let value = scope.knownBlocks.get(keys[position]!);
     try {
       value ??= renderCodeBlock(block, {
         highlighter,
         markdown: scope.config.markdown,
         labels,
-        report: (problem, lineOffset = 0) =>
-          found.push([problem, { line: place.line + lineOffset, column: place.column }]),
+        report: ({ word, ...problem }, lineOffset = 0) => {
+          const line = place.line + lineOffset;
+          const isOfFence = word !== undefined && lineOffset === 0;
+          reported.push([problem, isOfFence ? wordPlace(scope.source, place, word) : { line, column: place.column }]);
+        },
       });
-      if (found.length === 0) scope.blocks.set(keys[position]!, value);
-      siblings[index] = { type: 'staticHtml', value };
+      if (reported.length === 0) scope.blocks.set(keys[position]!, value);
+      replace(value);
     } catch (error) {
       scope.doubt();
-      found.push([codeBlockFailed(reasonOf(error)), place]);
+      reported.push([codeBlockFailed(reasonOf(error)), place]);
     }
-    problems.push(...found);
+    problems.push(...reported);
   };
-  highlighter.withinTime(() => walkHtml(tree, highlight));
+  const late = highlighter.highlightBlocks(found.length, highlight);
+  if (late !== undefined) {
+    const { language, place } = blocks[found[late]!.position]!;
+    scope.doubt();
+    problems.push([codeTooSlow(language), place]);
+  }
   for (const [problem, place] of problems) scope.report(problem, place);
 }

@@ -2,17 +2,17 @@ import type { ImportDeclaration, Program } from 'estree';
 import type { Definition, Nodes, Paragraph, Root, RootContent } from 'mdast';
 import { dirname, join, relative } from 'node:path';
 import remarkMdx from 'remark-mdx';
+import { createMdxRules } from './parser/mdx-rules.js';
 import { VFile } from 'vfile';
 import { excerptLanguage, type ExcerptBlock } from '../../shared/excerpt-block.js';
-import type { SiteConfig } from '../config/site-config.js';
-import { sourceKind } from '../config/source-kind.js';
-import { toPosix } from '../files/posix-path.js';
-import { decodeSource } from '../front-matter/decode-source.js';
+import { sourceKind, type SiteConfig } from '../config/site-config.js';
+import { toPosix } from '../files/paths.js';
+import { decodeSource } from '../front-matter/find-front-matter.js';
 import { walkMarkdown } from '../syntax-tree/walk-tree.js';
 import { createMarkdownProcessor, type MarkdownProcessor } from './markdown-processor.js';
 import { markdownStructure } from './markdown-structure.js';
 
-/** The line below an excerpt, as Docusaurus, MkDocs and Starlight write it. */
+/** The line below an excerpt. */
 const excerptEnd =
   /^[ \t]*(?:<!--[ \t]*(?:truncate|more|excerpt)[ \t]*-->|\{\/\*[ \t]*(?:truncate|more|excerpt)[ \t]*\*\/\})/m;
 
@@ -111,7 +111,10 @@ function mergeImports(nodes: readonly RootContent[], known: Map<string, string>)
 export function createExcerptPlugin(config: SiteConfig): () => (tree: Root, file: VFile) => void {
   const processors: Partial<Record<'md' | 'mdx', MarkdownProcessor>> = {};
   const processorOf = (kind: 'md' | 'mdx'): MarkdownProcessor =>
-    (processors[kind] ??= createMarkdownProcessor(markdownStructure(config, kind), kind === 'mdx' ? [remarkMdx] : []));
+    (processors[kind] ??= createMarkdownProcessor(
+      markdownStructure(config, kind === 'mdx' ? createMdxRules : undefined),
+      kind === 'mdx' ? [remarkMdx] : [],
+    ));
 
   function excerptOf(path: string, bytes: Buffer, folder: string): Root | undefined {
     const { text } = decodeSource(bytes);

@@ -1,21 +1,52 @@
-import type { Program } from 'estree';
-import type { Root } from 'mdast';
+import type { Node, Program } from 'estree';
+import { SKIP, visit } from 'estree-util-visit';
+import type { Root as HtmlRoot } from 'hast';
+import type { Nodes, Root } from 'mdast';
 import { join } from 'node:path';
-import { diskPath } from '../files/disk-path.js';
+import { projectAliases } from '../../compat/dialects.js';
+import { diskPath } from '../files/paths.js';
 import { aliasedPath } from '../files/path-aliases.js';
 import type { SiteConfig } from '../config/site-config.js';
+import type { JsxElement } from './jsx-attributes.js';
 import type { Place } from './page-scope.js';
-import { walkMarkdown } from '../syntax-tree/walk-tree.js';
+import { withoutParagraphs } from './unravel-jsx.js';
+import { programsOf } from '../syntax-tree/estree-nodes.js';
+import { walkHtml, walkMarkdown } from '../syntax-tree/walk-tree.js';
+
+/** True for an identifier that only names a property: `b` in `a.b`, `{ b: 1 }` and `<a b="">`. */
+function isPropertyName(key: string | null | undefined, parent: Node | undefined): boolean {
+  if (!parent) return false;
+  const { type } = parent as { type: string };
+  if (type === 'MemberExpression') return key === 'property' && !(parent as { computed: boolean }).computed;
+  if (type === 'Property' || type === 'PropertyDefinition' || type === 'MethodDefinition')
+    return key === 'key' && !(parent as { computed: boolean }).computed;
+  return (type === 'JSXMemberExpression' && key === 'property') || (type === 'JSXAttribute' && key === 'name');
+}
+
+/**
+ * Adds the names to which a program refers, in expressions and as elements of JSX, and those that it binds itself. What it
+ * imports is left out.
+ */
+function collectReferences(program: Program, names: Set<string>): void {
+  visit(program, (node, key, _index, ancestors) => {
+    if (node.type === 'ImportDeclaration') return SKIP;
+    const isName = node.type === 'Identifier' || (node.type as string) === 'JSXIdentifier';
+    if (isName && !isPropertyName(key, ancestors.at(-1))) names.add((node as { name: string }).name);
+    return undefined;
+  });
+}
 
 /** An import of a Markdown file as a component. */
-export interface FragmentImport {
+export interface ImportedFragment {
   specifier: string;
   place: Place;
+  /** True if the import takes nothing else from the file. */
+  isAlone: boolean;
 }
 
 /** Markdown files that a page's ESM imports as components, by local name. */
-export function importedFragments(tree: Root): Map<string, FragmentImport> {
-  const found = new Map<string, FragmentImport>();
+export function importedFragments(tree: Root): Map<string, ImportedFragment> {
+  const found = new Map<string, ImportedFragment>();
   walkMarkdown(tree, (node) => {
     const program: Program | null | undefined = node.type === 'mdxjsEsm' ? node.data?.estree : undefined;
     for (const statement of program?.body ?? []) {
@@ -24,29 +55,54 @@ export function importedFragments(tree: Root): Map<string, FragmentImport> {
       const local = statement.specifiers.find(({ type }) => type === 'ImportDefaultSpecifier')?.local.name;
       if (local === undefined || !/\.mdx?$/.test(specifier)) continue;
       const start = statement.loc?.start;
-      found.set(local, { specifier, place: { line: start?.line ?? 1, column: (start?.column ?? 0) + 1 } });
+      const place = { line: start?.line ?? 1, column: (start?.column ?? 0) + 1 };
+      found.set(local, { specifier, place, isAlone: statement.specifiers.length === 1 });
     }
   });
   return found;
 }
 
 /** Absolute path of the Markdown file that a specifier in a file of a folder means; undefined for one of a package. */
-export function fragmentPath(
-  specifier: string,
-  folder: string,
-  { builder, compat, projectRoot }: SiteConfig,
-): string | undefined {
+export function fragmentPath(specifier: string, folder: string, config: SiteConfig): string | undefined {
   if (/^\.{1,2}\//.test(specifier)) return diskPath(join(folder, specifier));
-  const aliases = { ...(compat.includes('docusaurus') ? { '@site': '.' } : {}), ...builder.alias };
-  return aliasedPath(specifier, aliases, projectRoot);
+  const aliases = { ...projectAliases(config, '.'), ...config.builder.alias };
+  return aliasedPath(specifier, aliases, config.projectRoot);
 }
 
-/** Names of the components that a tree shows. */
-export function shownNames(tree: Root): Set<string> {
+/** An element of a component. */
+export interface ShownElement {
+  node: JsxElement;
+  /** True if blocks may take its place: it isn't a part of a sentence. */
+  isBlock: boolean;
+}
+
+/** True if a node may contain paragraphs. */
+const mayHaveBlocks = (node: Nodes): boolean =>
+  node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement'
+    ? node.name === null || !withoutParagraphs.has(node.name)
+    : node.type !== 'paragraph' && node.type !== 'heading';
+
+/** The components that a tree shows, by name. */
+export function shownElements(tree: Root): Map<string, ShownElement[]> {
+  const elements = new Map<string, ShownElement[]>();
+  walkMarkdown(tree, (node, _index, _siblings, parent) => {
+    if ((node.type !== 'mdxJsxFlowElement' && node.type !== 'mdxJsxTextElement') || !node.name) return;
+    const isInSentence = node.type === 'mdxJsxTextElement' && parent.type !== 'tableCell';
+    const element = { node, isBlock: !isInSentence && mayHaveBlocks(parent) };
+    const others = elements.get(node.name);
+    if (others) others.push(element);
+    else elements.set(node.name, [element]);
+  });
+  return elements;
+}
+
+/** Names to which the code of a tree refers, besides those of the components that it shows. */
+export function referredNames(tree: Root | HtmlRoot): Set<string> {
   const names = new Set<string>();
-  walkMarkdown(tree, (node) => {
+  walkHtml(tree as HtmlRoot, (node) => {
+    for (const program of programsOf(node)) collectReferences(program, names);
     const isElement = node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement';
-    if (isElement && node.name) names.add(node.name);
+    if (isElement && node.name?.includes('.')) names.add(node.name.split('.')[0]!);
   });
   return names;
 }

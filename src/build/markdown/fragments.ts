@@ -1,33 +1,45 @@
 import type { Root } from 'mdast';
 import { dirname, join } from 'node:path';
 import remarkMdx from 'remark-mdx';
+import { createMdxRules } from './parser/mdx-rules.js';
 import { VFile } from 'vfile';
-import { sourceKind } from '../config/source-kind.js';
-import type { SiteConfig } from '../config/site-config.js';
-import { fragmentCycle, fragmentDepth, type PageProblem } from '../report/errors/markdown.js';
-import { decodeSource } from '../front-matter/decode-source.js';
-import { emptyFindings, type PageScope, type Place } from './page-scope.js';
+import { sourceKind, type SiteConfig } from '../config/site-config.js';
+import { fragmentCycle, fragmentDepth, mdxTooLarge, type PageProblem } from '../report/errors/markdown.js';
+import { decodeSource } from '../front-matter/find-front-matter.js';
+import { setScope, emptyFindings, type PageScope, type Place } from './page-scope.js';
 import { isInsideProject, projectPath } from './links/assets.js';
-import { fragmentPath, importedFragments, shownNames } from './fragment-imports.js';
-import type { FragmentOutline } from './fragment-outline.js';
+import {
+  fragmentPath,
+  importedFragments,
+  referredNames,
+  shownElements,
+  type ShownElement,
+} from './fragment-imports.js';
+import type { CompiledFragment, FragmentOutline } from './fragment-outline.js';
+import { literalProps, useKey } from './fragment-props.js';
 import { rehypeHeadings } from './headings.js';
 import { createMarkdownProcessor } from './markdown-processor.js';
 import { markdownStructure } from './markdown-structure.js';
 import { isSyntaxError } from './mdx-mistakes.js';
+import { longestMdx } from './syntax/nesting.js';
 import { withoutImports } from './without-imports.js';
 
 /** Deepest inclusion of fragments in fragments. */
-const chainLimit = 20;
+export const chainLimit = 20;
 
 /** Imports that lead from the page to a fragment. */
-interface FragmentTrail {
+export interface FragmentTrail {
   page: PageScope;
   /** Absolute paths of the page and the fragments that lead here. */
   chain: readonly string[];
   /** The page's own import; undefined in the page itself. */
   place?: Place;
-  /** Fragments that were read before. */
-  known: Map<string, FragmentOutline>;
+  /** Fragments that were read before, by path, those that were compiled by `useKey` of the path. */
+  known: Map<string, FragmentOutline | CompiledFragment>;
+  /** MDX of the page and of its fragments so far. */
+  read: { length: number };
+  /** Called when a fragment stays a module, in a fragment that is compiled: it then stays one, too. */
+  giveUp?: () => void;
 }
 
 declare module 'vfile' {
@@ -47,36 +59,76 @@ function fragmentScope(path: string, source: string, page: PageScope): PageScope
     route: { ...page.route, kind, file, absolutePath: path },
     frontmatter: {},
     source,
+    compileFragment: undefined,
     report: () => undefined,
     ...emptyFindings(),
   };
 }
 
+/** Absolute path of a page or a fragment; pages of plugins have the one at which their text would be. */
+const sourcePath = ({ route, config }: PageScope): string =>
+  route.absolutePath ?? join(config.root, route.relativePath);
+
+/** The beginning of a trail. */
+const pageTrail = (page: PageScope): FragmentTrail => ({
+  page,
+  chain: [sourcePath(page)],
+  known: new Map(),
+  read: { length: page.route.kind === 'mdx' ? page.source.length : 0 },
+});
+
+/**
+ * Compiles the fragment that elements of a page show, for each set of props. Undefined if it stays a module of the bundle,
+ * for all of them.
+ */
+async function compileUses(
+  { name, path, uses }: { name: string; path: string; uses: readonly ShownElement[] },
+  scope: PageScope,
+  { chain, known, read }: FragmentTrail,
+): Promise<Map<string, CompiledFragment> | undefined> {
+  const compiled = new Map<string, CompiledFragment>();
+  const given = uses.map(({ node, isBlock }) => (isBlock ? literalProps(node) : undefined));
+  if (!given.every((props) => props !== undefined)) return undefined;
+  for (const props of given) {
+    const before = known.get(useKey(path, props));
+    const isKnown = before && 'content' in before;
+    const room = longestMdx - read.length;
+    const fragment = isKnown ? before : await scope.compileFragment!({ path, props, into: scope, chain, room });
+    if (!fragment) return undefined;
+    if (!isKnown) read.length += fragment.mdxLength;
+    known.set(useKey(path, props), fragment);
+    compiled.set(useKey(name, props), fragment);
+  }
+  return compiled;
+}
+
 /** Parses fragments as pages are parsed, up to their headings and text. */
-export function createFragmentPlugin(config: SiteConfig): () => (tree: Root, file: VFile) => void {
+export function createFragmentPlugin(config: SiteConfig): () => (tree: Root, file: VFile) => Promise<void> {
   const processors = { md: createOutlineProcessor('md'), mdx: createOutlineProcessor('mdx') };
 
   function createOutlineProcessor(kind: 'md' | 'mdx') {
-    const { remarkPlugins, rehypePlugins } = markdownStructure(config, kind, [() => collectFragments]);
+    const { remarkPlugins, rehypePlugins } = markdownStructure(config, kind === 'mdx' ? createMdxRules : undefined, [
+      () => collectFragments,
+    ]);
     return createMarkdownProcessor(
       { remarkPlugins, rehypePlugins: [...rehypePlugins, [rehypeHeadings, { anchorLabel: () => '' }]] },
       kind === 'mdx' ? [remarkMdx] : [],
     );
   }
 
-  function outlineOf(
+  async function outlineOf(
     source: string,
     path: string,
     trail: FragmentTrail,
     kind = sourceKind(path, config) === 'md' ? ('md' as const) : ('mdx' as const),
-  ): FragmentOutline {
+  ): Promise<FragmentOutline> {
     const file = new VFile({ value: source, path });
     const scope = fragmentScope(path, source, trail.page);
-    file.data.scope = scope;
+    setScope(file, scope);
     file.data.fragmentTrail = { ...trail, chain: [...trail.chain, path] };
     const processor = processors[kind];
     try {
-      processor.runSync(processor.parse(file), file);
+      await processor.run(processor.parse(file), file);
     } catch (error) {
       if (!isSyntaxError(error)) trail.page.doubt();
       // The fragment's syntax errors are reported with their place where it is bundled, on moved sites as Markdown.
@@ -87,7 +139,7 @@ export function createFragmentPlugin(config: SiteConfig): () => (tree: Root, fil
     return { headingTitle, toc, anchors, sections };
   }
 
-  function readFragment(path: string, trail: FragmentTrail & { place: Place }): FragmentOutline {
+  async function readFragment(path: string, trail: FragmentTrail & { place: Place }): Promise<FragmentOutline> {
     const { page, place, chain, known } = trail;
     const names = (): string[] => [...chain, path].map((file) => projectPath(file, config));
     const refuse = (problem: PageProblem): FragmentOutline => {
@@ -97,32 +149,45 @@ export function createFragmentPlugin(config: SiteConfig): () => (tree: Root, fil
     if (chain.includes(path)) return refuse(fragmentCycle(names()));
     const before = known.get(path);
     if (before || !isInsideProject(path, config)) return before ?? emptyOutline;
-    const read = (): FragmentOutline => {
+    const read = (): FragmentOutline | Promise<FragmentOutline> => {
       if (chain.length > chainLimit) return refuse(fragmentDepth(names(), chainLimit));
       const bytes = page.readInput(path);
       // A missing file is reported where imports are resolved, like any other module.
-      return bytes ? outlineOf(decodeSource(bytes).text, path, trail) : emptyOutline;
+      if (!bytes) return emptyOutline;
+      const { text } = decodeSource(bytes);
+      if (sourceKind(path, config) !== 'md') trail.read.length += text.length;
+      if (trail.read.length > longestMdx) return refuse(mdxTooLarge(trail.read.length, longestMdx));
+      return outlineOf(text, path, trail);
     };
-    const outline = read();
+    const outline = await read();
     known.set(path, outline);
     return outline;
   }
 
-  function collectFragments(tree: Root, file: VFile): void {
+  async function collectFragments(tree: Root, file: VFile): Promise<void> {
     const imported = importedFragments(tree);
     if (imported.size === 0) return;
     const scope = file.data.scope!;
-    const own = scope.route.absolutePath ?? join(scope.config.root, scope.route.relativePath);
-    const trail = file.data.fragmentTrail ?? { page: scope, chain: [own], known: new Map<string, FragmentOutline>() };
-    const shown = shownNames(tree);
-    const outlines = [...imported]
-      .filter(([name]) => shown.has(name))
-      .map(([name, { specifier, place }]) => {
-        const path = fragmentPath(specifier, dirname(own), config);
-        const outline = path && readFragment(path, { ...trail, place: trail.place ?? place });
-        return [name, outline || emptyOutline] as const;
-      });
-    file.data.fragments = new Map(outlines);
+    const own = sourcePath(scope);
+    const trail = file.data.fragmentTrail ?? pageTrail(scope);
+    const shown = shownElements(tree);
+    const referred = scope.compileFragment ? referredNames(tree) : undefined;
+    const outlines = new Map<string, FragmentOutline | CompiledFragment>();
+    // One after the other, since what is read counts.
+    for (const [name, { specifier, place, isAlone }] of imported) {
+      const uses = shown.get(name);
+      if (!uses) continue;
+      const path = fragmentPath(specifier, dirname(own), config);
+      const isPart = referred && path && isAlone && !referred.has(name);
+      const compiled = isPart ? await compileUses({ name, path, uses }, scope, trail) : undefined;
+      if (compiled) for (const [key, fragment] of compiled) outlines.set(key, fragment);
+      else if (trail.giveUp) return trail.giveUp();
+      else {
+        const outline = path && (await readFragment(path, { ...trail, place: trail.place ?? place }));
+        outlines.set(name, outline || emptyOutline);
+      }
+    }
+    file.data.fragments = outlines;
   }
 
   return () => collectFragments;

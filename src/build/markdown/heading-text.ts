@@ -1,8 +1,9 @@
 import type { Expression, Node, Program } from 'estree';
 import type { Element, Nodes, Root } from 'hast';
+import type { MdxFlowExpression, MdxTextExpression } from 'mdast-util-mdx-expression';
 import type { MdxJsxFlowElementHast, MdxJsxTextElementHast } from 'mdast-util-mdx-jsx';
 import { escapeHtml } from '../../shared/escape-html.js';
-import { literalValue } from '../syntax-tree/literal-value.js';
+import { literalValue } from '../syntax-tree/estree-nodes.js';
 import { walkHtml } from '../syntax-tree/walk-tree.js';
 import { findAttribute, literalAttribute } from './jsx-attributes.js';
 
@@ -12,11 +13,13 @@ export interface KnownValues {
   components: ReadonlyMap<string, string>;
 }
 
-/** What the text of a heading depends on besides the heading. */
+/** Everything besides the heading that its text depends on. */
 export interface TextSource {
   /** The page's source, in which formulas are found whose HTML doesn't have it. */
   source: string;
   known: () => KnownValues;
+  /** HTML of parts whose text only running code can tell. */
+  rendered?: ReadonlyMap<Nodes, Root>;
   /** True for ids of generators that ignore images. */
   withoutAlt?: boolean;
 }
@@ -107,7 +110,7 @@ function programText(node: JsxNode, values: ReadonlyMap<string, unknown>): strin
   return found && shownValue(found.value);
 }
 
-/** What a component without props shows, if it is a function that returns JSX or a literal. */
+/** The result of a component without props, if it is a function that returns JSX or a literal. */
 function returned(node: Node | null | undefined): JsxNode | undefined {
   if (
     node?.type !== 'ArrowFunctionExpression' &&
@@ -194,25 +197,40 @@ function jsxText(
   return node.name !== null && node.children.length === 0 ? known().components.get(node.name) : undefined;
 }
 
+/** Text of an expression; undefined if code would have to run. */
+function expressionText(node: MdxTextExpression | MdxFlowExpression, { known }: TextSource): string | undefined {
+  const statement = node.data?.estree?.body[0];
+  return statement?.type === 'ExpressionStatement' ? programText(statement.expression as JsxNode, known().values) : '';
+}
+
 /** Text of a node that isn't the text of its children; undefined for other nodes. */
 export function ownText(node: Nodes, from: TextSource): string | undefined {
+  const rendered = from.rendered?.get(node);
+  if (rendered) return headingText(rendered, from);
   switch (node.type) {
     case 'text':
       return node.value;
     case 'element':
       return elementText(node, from);
     case 'mdxTextExpression':
-    case 'mdxFlowExpression': {
-      const statement = node.data?.estree?.body[0];
-      if (statement?.type !== 'ExpressionStatement') return '';
-      return programText(statement.expression as JsxNode, from.known().values) ?? '';
-    }
+    case 'mdxFlowExpression':
+      return expressionText(node, from) ?? '';
     case 'mdxJsxTextElement':
     case 'mdxJsxFlowElement':
       return jsxText(node, from);
     default:
       return 'children' in node ? undefined : '';
   }
+}
+
+/** Parts of a heading whose texts only running code can tell. `isKnown` is true for names of components of the theme. */
+export function unknownParts(node: Nodes, from: TextSource, isKnown: (name: string) => boolean): Nodes[] {
+  if (node.type === 'mdxTextExpression' || node.type === 'mdxFlowExpression')
+    return expressionText(node, from) === undefined ? [node] : [];
+  if (ownText(node, from) !== undefined || !('children' in node)) return [];
+  const isJsx = node.type === 'mdxJsxTextElement' || node.type === 'mdxJsxFlowElement';
+  if (isJsx && node.name !== null && /^[^a-z]|\./.test(node.name) && !isKnown(node.name.split('.')[0]!)) return [node];
+  return node.children.flatMap((child) => unknownParts(child, from, isKnown));
 }
 
 /** The text of a heading, as titles, ids, outlines, search, feeds and link previews contain it. */
@@ -223,6 +241,8 @@ export const headingText = (node: Nodes, from: TextSource): string =>
 const shownTags = new Set(['code', 'del', 'em', 'strong']);
 
 function toMarkup(node: Nodes, from: TextSource): string {
+  const rendered = from.rendered?.get(node);
+  if (rendered) return toMarkup(rendered, from);
   const text = ownText(node, from);
   if (text !== undefined) return escapeHtml(text);
   const content = 'children' in node ? node.children.map((child) => toMarkup(child, from)).join('') : '';

@@ -1,18 +1,29 @@
 import type { Element, ElementContent, Nodes, Properties, Root } from 'hast';
-import { decodeString } from 'micromark-util-decode-string';
+import { dirname } from 'node:path';
 import type { VFile } from 'vfile';
 import type { TocEntry } from '../../shared/page-data.js';
-import { emptyHeading, tocTooLong } from '../report/errors/markdown.js';
+import { themeComponentNames } from '../../shared/theme-components.js';
+import { globalComponents } from '../config/global-components.js';
+import { boundNames } from '../syntax-tree/bound-names.js';
+import { emptyHeading, headingNotRendered, tocTooLong } from '../report/errors/markdown.js';
 import { composeIds } from './composed-ids.js';
-import type { PageScope } from './page-scope.js';
-import { shownFragment, type FragmentOutline } from './fragment-outline.js';
-import { headingMarkup, headingText, knownValues, ownText, type KnownValues, type TextSource } from './heading-text.js';
-import { headingSlug, type SlugRule } from './heading-slug.js';
+import type { PageScope, Place } from './page-scope.js';
+import { fragmentIdentity, shownFragment, type FragmentOutline } from './fragment-outline.js';
+import {
+  headingMarkup,
+  headingText,
+  knownValues,
+  unknownParts,
+  type KnownValues,
+  type TextSource,
+} from './heading-text.js';
 import { literalAttribute } from './jsx-attributes.js';
 import { placeOf } from './markdown-nodes.js';
 import { sectionMark, sectionOffsets } from './search-sections.js';
 import { tocMark } from './syntax/inclusions.js';
-import { createAstroIds, createMkDocsIds, createUniqueIds, type UniqueIds } from '../../shared/unique-ids.js';
+import { dialectValue, hasDialect } from '../../compat/dialects.js';
+import { createHeadingIds, headingSlug, slugRule } from '../../compat/slugs.js';
+import type { UniqueIds } from '../../shared/unique-ids.js';
 import { walkHtml } from '../syntax-tree/walk-tree.js';
 import { textLang } from '../facts/route.js';
 
@@ -31,11 +42,14 @@ interface HeadingRun {
   ids: UniqueIds;
   /** Written ids given so far. */
   used: Set<string>;
-  shown: Set<FragmentOutline>;
+  /** Fragments that were added, as `fragmentIdentity` tells them apart. */
+  shown: Set<unknown>;
   entries: TocEntry[];
   anchorLabel: string;
-  /** What texts of headings are read from. */
+  /** Source and values that texts of headings are read from. */
   from: TextSource;
+  /** Parts of headings that could not be rendered. */
+  failures: Map<Nodes, { source: string; reason: string; place: Place | undefined }>;
 }
 
 /** Id that an element was written with. */
@@ -63,49 +77,26 @@ function reserveIds(tree: Root, fragments: ReadonlyMap<string, FragmentOutline>,
 function headingDepth(node: Nodes, parent: Nodes): number {
   if (node.type !== 'element') return 0;
   const isOfFootnotes =
-    node.properties['id'] === 'footnote-label' && parent.type === 'element' && parent.tagName === 'section';
+    /^(?:f[\da-f]{6}-)?footnote-label$/.test(String(node.properties['id'])) &&
+    parent.type === 'element' &&
+    parent.tagName === 'section';
   return isOfFootnotes ? 0 : Number(headingName.exec(node.tagName)?.[1] ?? 0);
 }
 
-/** Character references in Markdown, and code, in which they are none. */
-const reference = /`[^`]*`|&(?:#x[\da-f]{1,6}|#\d{1,7}|[a-z\d]{1,31});/gi;
+/** A heading as it is written. */
+const sourceOf = ({ position }: Element, { source }: PageScope): string =>
+  source.slice(position?.start.offset ?? 0, position?.end.offset ?? 0);
 
-/** Text of a heading with character references as they are written, of which VitePress makes ids: `→` is `&rarr;`. */
-function textWithReferences(text: string, node: Element, { source }: PageScope): string {
-  const [start, end] = [node.position?.start.offset, node.position?.end.offset];
-  let from = 0;
-  let result = text;
-  for (const [written] of source.slice(start ?? 0, end ?? 0).matchAll(reference)) {
-    const character = written.startsWith('&') ? decodeString(written) : '';
-    const index = character === '' || character === written ? -1 : result.indexOf(character, from);
-    if (index === -1) continue;
-    result = result.slice(0, index) + written + result.slice(index + character.length);
-    from = index + written.length;
-  }
-  return result;
-}
-
-/** A name after a colon, such as `:cache` in `Redis:cache`, unless it is one of an emoji. In Docusaurus, it is a directive. */
-const directive = /(?<!:):(?![\w-]+:)[a-z][\w-]*/gi;
-
-/** Text of a heading of which Docusaurus makes the id: without directives, which it shows as text afterwards. */
-const textWithoutDirectives = (node: Nodes, from: TextSource): string => {
-  if (node.type === 'text') return node.value.replace(directive, '');
-  const text = ownText(node, from);
-  if (text !== undefined || !('children' in node)) return text ?? '';
-  if (node.type === 'element' && node.tagName === 'code') return headingText(node, from);
-  return node.children.map((child) => textWithoutDirectives(child, from)).join('');
-};
-
-/** Slug of a heading: Docusaurus and Starlight keep the white space beside components. */
+/** Slug of a heading by the rule of the site, or of its dialect. */
 function slugOf(node: Element, text: string, { scope, from }: HeadingRun): string {
-  const { compat, markdown } = scope.config;
+  const { config } = scope;
+  const { slugs } = config.markdown;
+  const { textOf, ignoresImages } = slugRule(slugs);
   const withoutAlt = (): string => headingText(node, { ...from, withoutAlt: true });
-  if (markdown.slugs === 'vitepress')
-    return headingSlug(textWithReferences(shownText(withoutAlt()), node, scope), 'vitepress');
-  if (compat.includes('docusaurus')) return headingSlug(textWithoutDirectives(node, from), 'github');
-  if (compat.includes('starlight') || markdown.slugs === 'astro5') return headingSlug(withoutAlt(), markdown.slugs);
-  return headingSlug(text, markdown.slugs);
+  if (textOf) return headingSlug(textOf(withoutAlt(), sourceOf(node, scope)), slugs);
+  const dialectText = dialectValue(config, 'headingText');
+  if (dialectText) return headingSlug(dialectText(node, from), 'github');
+  return headingSlug(ignoresImages || hasDialect(config, 'keepsHeadingSpace') ? withoutAlt() : text, slugs);
 }
 
 const shownText = (text: string): string => text.replace(/\s+/g, ' ').trim();
@@ -128,13 +119,15 @@ function connectSection(node: Element, id: string, text: string, scope: PageScop
 }
 
 function addHeading(node: Element, depth: number, run: HeadingRun): void {
-  const { scope, from } = run;
+  const { scope, from, failures } = run;
   const isNamed = writtenId(node) !== undefined;
   const text = shownText(headingText(node, from));
   const id = giveId(node, text, run);
   scope.anchors.push(id);
   connectSection(node, id, text, scope);
-  if (text === '' && !isNamed) scope.report(emptyHeading(), placeOf(node));
+  const failure = failures.get(node);
+  if (failure && !isNamed) scope.report(headingNotRendered(failure.source, failure.reason), failure.place);
+  else if (text === '' && !isNamed) scope.report(emptyHeading(), placeOf(node));
   if (depth === 1) scope.headingTitle ??= text;
   else if (depth <= 4) {
     const html = headingMarkup(node, from);
@@ -173,7 +166,7 @@ export function rehypeWrappedHeadings() {
 
 /** Heading of a title that the text of the page doesn't contain. Ids of the text stay as they are. */
 export function titleHeading(title: string, label: string, scope: PageScope): Element {
-  const ids = idsOf(scope.config.markdown.slugs);
+  const ids = createHeadingIds(scope.config.markdown.slugs);
   scope.anchors.forEach(ids.reserve);
   const id = ids.take(headingSlug(title, scope.config.markdown.slugs));
   scope.anchors.push(id);
@@ -181,8 +174,9 @@ export function titleHeading(title: string, label: string, scope: PageScope): El
 }
 
 function addFragment(outline: FragmentOutline, { scope, shown, entries }: HeadingRun): void {
-  if (shown.has(outline)) return;
-  shown.add(outline);
+  const identity = fragmentIdentity(outline);
+  if (shown.has(identity)) return;
+  shown.add(identity);
   scope.headingTitle ??= outline.headingTitle;
   for (const id of outline.anchors) scope.anchors.push(id);
   for (const entry of outline.toc) entries.push({ ...entry });
@@ -226,39 +220,69 @@ function fillTocLists(lists: readonly Element[], { scope }: HeadingRun): void {
   }
 }
 
-/** Starts the ids of a page by a rule, which decides how they are counted. */
-function idsOf(rule: SlugRule): UniqueIds {
-  if (rule === 'mkdocs' || rule === 'pymdownx') return createMkDocsIds();
-  return rule === 'astro5' ? createAstroIds() : createUniqueIds();
+/** Renders the parts of headings whose texts only running code can tell. Undefined if there are none. */
+function renderUnknown(tree: Root, file: VFile, run: HeadingRun): Promise<void> | undefined {
+  const { scope, from, failures } = run;
+  if (scope.route.kind !== 'mdx') return undefined;
+  const bound = boundNames(tree);
+  const global = globalComponents(scope.config);
+  const isKnown = (name: string): boolean =>
+    !bound.has(name) && !global.has(name) && (name === 'Fragment' || themeComponentNames.has(name));
+  const headings = new Map<Nodes, Nodes>();
+  walkHtml(tree, (node, _index, _siblings, parent) => {
+    if (headingDepth(node, parent) > 0) for (const part of unknownParts(node, from, isKnown)) headings.set(part, node);
+  });
+  if (headings.size === 0) return undefined;
+  const render = async (): Promise<void> => {
+    const { renderParts } = await import('./rendered-headings.js');
+    const rendered = new Map<Nodes, Root>();
+    for (const [part, result] of await renderParts(tree, [...headings.keys()], scope, dirname(file.path))) {
+      if ('tree' in result) rendered.set(part, result.tree);
+      else {
+        const { position } = part as Element;
+        const source = scope.source.slice(position?.start.offset ?? 0, position?.end.offset ?? 0);
+        const heading = headings.get(part)!;
+        if (!failures.has(heading))
+          failures.set(heading, { source, reason: result.reason, place: placeOf(part as Element) });
+      }
+    }
+    from.rendered = rendered;
+  };
+  return render();
 }
 
 /** rehype plugin: ids and anchors of headings, the table of contents, and every id that links can point to. */
 export function rehypeHeadings({ anchorLabel }: HeadingOptions) {
-  return (tree: Root, file: VFile): void => {
+  return (tree: Root, file: VFile): Promise<void> | void => {
     const scope = file.data.scope!;
     const fragments = file.data.fragments ?? new Map<string, FragmentOutline>();
     let known: KnownValues | undefined;
     const run: HeadingRun = {
       scope,
       from: { source: String(file.value), known: () => (known ??= knownValues(tree, scope.frontmatter)) },
-      ids: idsOf(scope.config.markdown.slugs),
+      failures: new Map(),
+      ids: createHeadingIds(scope.config.markdown.slugs),
       used: new Set(),
       shown: new Set(),
       entries: [],
       anchorLabel: anchorLabel(textLang(scope.route)),
     };
-    const tocLists: Element[] = [];
-    reserveIds(tree, fragments, run);
-    walkHtml(tree, (node, _index, _siblings, parent) => {
-      const fragment = fragments.size > 0 ? shownFragment(node, fragments) : undefined;
-      if (fragment) addFragment(fragment, run);
-      if (node.type === 'element' && tocMark in node.properties) tocLists.push(node);
-      const depth = headingDepth(node, parent);
-      const id = depth > 0 ? undefined : writtenId(node);
-      if (depth > 0) addHeading(node as Element, depth, run);
-      else if (id !== undefined) scope.anchors.push(id);
-    });
-    fillToc(run);
-    fillTocLists(tocLists, run);
+    const finish = (): void => {
+      const tocLists: Element[] = [];
+      reserveIds(tree, fragments, run);
+      walkHtml(tree, (node, _index, _siblings, parent) => {
+        const fragment = fragments.size > 0 ? shownFragment(node, fragments) : undefined;
+        if (fragment) addFragment(fragment, run);
+        if (node.type === 'element' && tocMark in node.properties) tocLists.push(node);
+        const depth = headingDepth(node, parent);
+        const id = depth > 0 ? undefined : writtenId(node);
+        if (depth > 0) addHeading(node as Element, depth, run);
+        else if (id !== undefined) scope.anchors.push(id);
+      });
+      fillToc(run);
+      fillTocLists(tocLists, run);
+    };
+    const rendering = renderUnknown(tree, file, run);
+    return rendering ? rendering.then(finish) : finish();
   };
 }

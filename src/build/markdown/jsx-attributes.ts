@@ -1,3 +1,4 @@
+import { literalValue } from '../syntax-tree/estree-nodes.js';
 import type { MdxJsxAttribute, MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx-jsx';
 import type { MdxJsxFlowElementHast, MdxJsxTextElementHast } from 'mdast-util-mdx-jsx';
 
@@ -11,8 +12,13 @@ export function findAttribute(node: JsxElement, name: string): MdxJsxAttribute |
   );
 }
 
-/** Attribute of a JSX element whose value is a string as written, not an expression. */
+/** Attribute of a JSX element whose value is a constant string: `"a"`, `{'a'}` or a template; it becomes the first of them. */
 export function literalAttribute(node: JsxElement, name: string): (MdxJsxAttribute & { value: string }) | undefined {
   const attribute = findAttribute(node, name);
+  if (typeof attribute?.value === 'object') {
+    const [statement] = attribute.value?.data?.estree?.body ?? [];
+    const constant = statement?.type === 'ExpressionStatement' ? literalValue(statement.expression) : undefined;
+    if (typeof constant?.value === 'string') attribute.value = constant.value;
+  }
   return typeof attribute?.value === 'string' ? (attribute as MdxJsxAttribute & { value: string }) : undefined;
 }

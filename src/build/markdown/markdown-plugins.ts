@@ -1,11 +1,14 @@
-import { addCosts, startCost, type HookCost } from '../report/hook-costs.js';
-import type { Pluggable, PluggableList } from 'unified';
+import type { Nodes, Root, RootContent } from 'mdast';
 import type { VFile } from 'vfile';
+import { inlineText } from './inline-text.js';
+import { addCosts, startCost, type HookCost } from '../report/report.js';
+import type { Pluggable, PluggableList } from 'unified';
+import { hasDialect } from '../../compat/dialects.js';
+import { guardedPlugin } from './guarded-plugin.js';
 import type { SiteConfig } from '../config/site-config.js';
 import type { MarkdownPlugins } from './markdown-processor.js';
 import type { MdxSyntax } from './mdx-syntax.js';
 import { pageLabels } from './page-labels.js';
-import { remarkDescription } from './description.js';
 import { remarkUnhandledDirectives } from './syntax/directives.js';
 import { remarkForeignSyntax } from './syntax/foreign-syntax.js';
 import { rehypeHeadings, rehypeWrappedHeadings, type HeadingOptions } from './headings.js';
@@ -13,24 +16,46 @@ import { markdownStructure } from './markdown-structure.js';
 import { rehypeLinks } from './links/rehype-links.js';
 import { remarkLinks } from './links/remark-links.js';
 import { rehypeFootnotes, type FootnoteOptions } from './syntax/footnotes.js';
-import { rehypeTables } from './syntax/tables.js';
-import { rehypeTaskLists } from './syntax/task-lists.js';
-import { rehypeUnsafeHtml } from './syntax/unsafe-html.js';
+import { rehypeTables, rehypeTaskLists, rehypeUnsafeHtml } from './syntax/html-elements.js';
+
+/** Longest description in UTF-16 units. */
+const lengthLimit = 1000;
+
+const proseTypes = new Set(['paragraph', 'list', 'blockquote']);
+
+/** Paragraphs of a block, in order. */
+function proseOf(block: Nodes): string[] {
+  if (block.type === 'paragraph') return [inlineText(block)];
+  const isContainer = block.type === 'list' || block.type === 'listItem' || block.type === 'blockquote';
+  return isContainer ? block.children.flatMap(proseOf) : [];
+}
+
+function cut(text: string): string {
+  const end = /[\uD800-\uDBFF]/.test(text[lengthLimit - 1] ?? '') ? lengthLimit - 1 : lengthLimit;
+  return text.slice(0, end);
+}
+
+/** Text between the h1, or the beginning, and the next heading. */
+function descriptionOf(blocks: readonly RootContent[]): string {
+  const start = blocks.findIndex((block) => block.type === 'heading' && block.depth === 1) + 1;
+  let text = '';
+  for (const block of blocks.slice(start)) {
+    if (block.type === 'heading' || text.length > lengthLimit) break;
+    const prose = proseTypes.has(block.type) ? proseOf(block).join(' ') : '';
+    text = `${text} ${prose}`.replace(/\s+/g, ' ').trim();
+  }
+  return cut(text);
+}
+
+/** remark plugin: the page's description from its first paragraphs. */
+function remarkDescription() {
+  return (tree: Root, file: VFile): void => {
+    file.data.scope!.description = descriptionOf(tree.children);
+  };
+}
 
 function headingOptions(config: SiteConfig): HeadingOptions {
   return { anchorLabel: (lang) => pageLabels(config, lang).headingAnchor };
-}
-
-/** An entry that unified runs beside others with the same function. It would keep the options of the last one alone. */
-function separate(entry: Pluggable): Pluggable {
-  if (!Array.isArray(entry)) return entry;
-  const [plugin, ...options] = entry;
-  return [
-    function (...given) {
-      return plugin.apply(this, given);
-    },
-    ...options,
-  ];
 }
 
 /** Measures what the Markdown plugins of a plugin take. */
@@ -40,7 +65,7 @@ function measured(name: string, plugins: PluggableList = [], countsAllocations: 
   const start = () => (): void => void (endCost = startCost(countsAllocations));
   const stop = () => (_tree: unknown, file: VFile) =>
     addCosts(file.data.scope!.pluginCosts, { [`${name} markdown`]: endCost!() });
-  return [start, ...plugins.map(separate), stop];
+  return [start, ...plugins.map((entry) => guardedPlugin({ plugin: name }, entry)), stop];
 }
 
 /**
@@ -52,14 +77,14 @@ export function createMarkdownPlugins(config: SiteConfig, mdx?: MdxSyntax, count
     measured(name, markdown?.contentPlugins, countsAllocations),
   );
   const structure = mdx
-    ? markdownStructure(config, 'mdx', [
+    ? markdownStructure(config, mdx.createMdxRules, [
         mdx.remarkFrontMatterTexts,
         ...contentPlugins,
         mdx.createFragmentPlugin(config),
       ])
-    : markdownStructure(config, 'md', contentPlugins);
+    : markdownStructure(config, undefined, contentPlugins);
   const rehypePlugins = [
-    ...config.markdown.rehypePlugins,
+    ...config.markdown.rehypePlugins.map((entry) => guardedPlugin({ option: 'markdown.rehypePlugins' }, entry)),
     ...config.plugins.flatMap(({ name, markdown }) => measured(name, markdown?.rehypePlugins, countsAllocations)),
   ];
   return {
@@ -68,12 +93,12 @@ export function createMarkdownPlugins(config: SiteConfig, mdx?: MdxSyntax, count
       ...structure.remarkPlugins,
       remarkDescription,
       remarkLinks,
-      ...config.markdown.remarkPlugins,
+      ...config.markdown.remarkPlugins.map((entry) => guardedPlugin({ option: 'markdown.remarkPlugins' }, entry)),
       ...config.plugins.flatMap(({ name, markdown }) => measured(name, markdown?.remarkPlugins, countsAllocations)),
       // Last, since plugins may know the syntax.
       remarkUnhandledDirectives,
       ...(mdx && config.compat.length > 0 ? [mdx.remarkUndefinedNames] : []),
-      ...(mdx && !config.compat.includes('starlight') ? [] : [[remarkForeignSyntax, mdx ? 'mdx' : 'md'] as Pluggable]),
+      ...(mdx && !hasDialect(config, 'hasDirectives') ? [] : [[remarkForeignSyntax, mdx ? 'mdx' : 'md'] as Pluggable]),
     ],
     rehypePlugins: [
       ...structure.rehypePlugins,

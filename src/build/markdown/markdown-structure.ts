@@ -3,32 +3,41 @@ import remarkCjkFriendlyGfmStrikethrough from 'remark-cjk-friendly-gfm-strikethr
 import remarkFrontmatter from 'remark-frontmatter';
 import remarkGfm from 'remark-gfm';
 import type { PluggableList } from 'unified';
+import type { DialectSyntax } from '../../compat/dialect.js';
+import { dialectsOf } from '../../compat/dialects.js';
 import type { SiteConfig } from '../config/site-config.js';
 import { remarkAlerts } from './syntax/alerts.js';
 import { remarkContainerFences } from './syntax/container-fence-syntax.js';
 import { remarkIncludeCode } from './code-blocks.js';
-import { remarkHtmlComments } from './syntax/html-comments.js';
 import { remarkInclusions } from './syntax/inclusions.js';
 import { remarkContainers } from './syntax/containers.js';
-import { remarkInterpolations } from './syntax/front-matter-texts.js';
-import { remarkHeadingIds } from './syntax/heading-ids.js';
-import { remarkHeadingIdSyntax } from './syntax/heading-id-syntax.js';
+import { remarkHeadingIds, remarkHeadingIdSyntax } from './syntax/heading-ids.js';
 import { remarkLiteralUrls } from './syntax/literal-url-syntax.js';
 import { remarkDefinitionLists } from './syntax/definition-lists.js';
 import { remarkSubSup } from './syntax/sub-sup-syntax.js';
+import type { createMdxRules } from './parser/mdx-rules.js';
 import { remarkFastParse } from './parser/remark-fast-parse.js';
 import { rehypeRawHtml, rehypeRawText } from './syntax/raw-html.js';
-import { remarkPackageManagerCode } from './syntax/package-manager-code.js';
-import { remarkReplaceRules } from './syntax/replace-rules.js';
+import { remarkReplaceRules } from './syntax/front-matter-texts.js';
 import { remarkSearchSections } from './search-sections.js';
 import { limitTreeDepth } from './syntax/tree-depth.js';
 
-/** The syntax that pages and the fragments they show have in common, up to the page's structure and search text. */
+type CreateMdxRules = typeof createMdxRules;
+
+/**
+ * The syntax that pages and the fragments they show have in common, up to the page's structure and search text. It is that
+ * of MDX with its rules, which pages of Markdown don't load.
+ */
 export function markdownStructure(
   config: SiteConfig,
-  kind: 'md' | 'mdx',
+  createMdxRules: CreateMdxRules | undefined,
   beforeSections: PluggableList = [],
 ): { remarkPlugins: PluggableList; rehypePlugins: PluggableList } {
+  const kind = createMdxRules ? 'mdx' : 'md';
+  const syntax = dialectsOf(config).flatMap((dialect) => dialect.syntax ?? []);
+  const syntaxOf = (stage: DialectSyntax['stage']): PluggableList =>
+    syntax.filter((each) => each.kind === kind && each.stage === stage).map(({ plugin }) => plugin);
+  const hasAttributes = kind === 'mdx' && config.compat.length > 0;
   return {
     remarkPlugins: [
       remarkGfm,
@@ -37,19 +46,20 @@ export function markdownStructure(
       remarkCjkFriendlyGfmStrikethrough,
       [remarkFrontmatter, ['yaml']],
       remarkContainerFences,
-      [remarkHeadingIdSyntax, { hasAttributes: kind === 'mdx' && config.compat.length > 0 }],
-      ...(kind === 'md' ? [remarkFastParse] : config.compat.includes('docusaurus') ? [remarkHtmlComments] : []),
+      [remarkHeadingIdSyntax, { hasAttributes }],
+      [remarkFastParse, createMdxRules?.({ hasAttributes })],
+      ...syntaxOf('source'),
       ...(config.markdown.subSup ? [remarkSubSup] : []),
       [remarkInclusions, kind],
       remarkIncludeCode,
-      ...(kind === 'mdx' && config.compat.includes('docusaurus') ? [remarkPackageManagerCode] : []),
+      ...syntaxOf('blocks'),
       limitTreeDepth,
       ...(config.replaceRules.length > 0 ? [[remarkReplaceRules, config.replaceRules]] : []),
       [remarkContainers, { containers: config.markdown.containers }],
       [remarkAlerts, { containers: config.markdown.containers }],
       ...(config.markdown.definitionLists ? [remarkDefinitionLists] : []),
       remarkHeadingIds,
-      ...(kind === 'md' && config.compat.includes('vitepress') ? [remarkInterpolations] : []),
+      ...syntaxOf('texts'),
       ...beforeSections,
       remarkSearchSections,
     ] as PluggableList,

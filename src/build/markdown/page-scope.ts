@@ -1,17 +1,47 @@
-import type { HookCosts } from '../report/hook-costs.js';
+import type { VFile } from 'vfile';
+import type { HookCosts } from '../report/report.js';
 import type { TocEntry } from '../../shared/page-data.js';
 import type { SiteConfig } from '../config/site-config.js';
 import type { Diagnostic, SourcePosition } from '../report/diagnostic.js';
+import type { OutsideRead } from '../outside/outside-reads.js';
 import type { PageUrls } from '../links/page-urls.js';
 import type { Route } from '../facts/route.js';
+import type { CompiledFragment } from './fragment-outline.js';
+import type { FragmentProps } from './fragment-props.js';
 import type { MarkdownPage } from '../config/plugin.js';
-import type { AssetFact, ComponentUse, ImportFact, LinkFact, SearchSection } from '../facts/page-facts.js';
+import type {
+  AssetFact,
+  ComponentUse,
+  FragmentFact,
+  ImportFact,
+  LinkFact,
+  SearchSection,
+} from '../facts/page-facts.js';
 
 /** A place in the page's source, from a node's position; counts from 1. */
 export interface Place {
   line: number;
   column: number;
 }
+
+/** A use of a fragment. */
+export interface FragmentUse {
+  /** Absolute path of the fragment. */
+  path: string;
+  props: FragmentProps;
+  /** Scope of the page or the fragment that shows it. */
+  into: PageScope;
+  /** Absolute paths of the files that import it, the page first, each by the one before. */
+  chain: readonly string[];
+  /** Characters of MDX that the page may still have. */
+  room: number;
+}
+
+/**
+ * Compiles a fragment. Undefined if it stays a module of the bundle: it has code of its own or mistakes, or it is a part
+ * of itself.
+ */
+export type CompileFragment = (use: FragmentUse) => Promise<CompiledFragment | undefined>;
 
 /**
  * The state that the Markdown plugins of one page share. Built-in remark and rehype plugins find it in
@@ -26,10 +56,14 @@ export interface PageScope {
   readonly source: string;
   /** Prefix of generated ids, so that those of a fragment differ from those of the pages that show it. */
   readonly idPrefix: string;
+  /** Compiles a fragment that the page shows to a part of the page; undefined where all fragments stay modules. */
+  compileFragment?: CompileFragment | undefined;
   /** Reads a file the page depends on and records it as an input. Undefined when it is missing or not readable. */
   readInput(absolutePath: string): Buffer | undefined;
   /** Records a file that a plugin reads by itself as an input, wherever it is. */
   dependOn(absolutePath: string): void;
+  /** Records what code of the page read besides files: variables of the environment, for example. */
+  addReads(reads: readonly OutsideRead[]): void;
   /**
    * Keeps the page out of the cache: code of the site or of a plugin threw an error or reported one. Nothing tells such an
    * error from a failure of the machine, of memory or of the network, which may be gone in the next run. Mistakes that
@@ -46,6 +80,7 @@ export interface PageScope {
   links: LinkFact[];
   assets: AssetFact[];
   imports: ImportFact[];
+  fragments: FragmentFact[];
   components: ComponentUse[];
   description: string;
   sections: SearchSection[];
@@ -69,6 +104,7 @@ export const emptyFindings = () =>
     links: [],
     assets: [],
     imports: [],
+    fragments: [],
     components: [],
     description: '',
     sections: [],
@@ -80,3 +116,7 @@ declare module 'vfile' {
     page: MarkdownPage;
   }
 }
+
+/** Attaches the scope to a file. Plugins that enumerate the data of a file don't see it. */
+export const setScope = (file: VFile, scope: PageScope): void =>
+  void Object.defineProperty(file.data, 'scope', { value: scope, enumerable: false, writable: true });

@@ -1,6 +1,7 @@
 import type { Paragraph, Parents, PhrasingContent, Root, RootContent } from 'mdast';
 import type { MdxJsxFlowElement } from 'mdast-util-mdx-jsx';
 import type { Processor } from 'unified';
+import type { VFile } from 'vfile';
 import { SKIP, visit } from 'unist-util-visit';
 
 /** Elements of HTML that a paragraph may contain. */
@@ -13,7 +14,7 @@ const phrasing = new Set(
 );
 
 /** Elements of HTML that contain no paragraph. */
-const withoutParagraphs = new Set([
+export const withoutParagraphs = new Set([
   ...phrasing,
   ...['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'summary', 'pre', 'dt', 'legend', 'option', 'caption'],
 ]);
@@ -106,20 +107,29 @@ const isInline = (node: RootContent): boolean =>
       (phrasing.has(node.name) || inlineComponents.has(node.name));
 
 /** The white space between two blocks of JSX in an element that MDX drops: in one line, and between lines of text. */
-function spaceBetween(before: RootContent, after: RootContent, isOfComponent: boolean): string {
+function spaceBetween(before: RootContent, after: RootContent, parent: MdxJsxFlowElement | Root): string {
   const [end, start] = [before.position?.end, after.position?.start];
   if (!end || !start || !isFlowJsx(before) || !isFlowJsx(after)) return '';
-  if (end.line === start.line) return end.column < start.column ? ' ' : '';
-  return !isOfComponent && start.line === end.line + 1 && (isInline(before) || isInline(after)) ? '\n' : '';
+  if (end.line === start.line) return parent.type !== 'root' && end.column < start.column ? ' ' : '';
+  if (start.line !== end.line + 1) return '';
+  // Components may count their children, and white space is one. Between two values it is a part of the text.
+  const areWords =
+    parent.type === 'root' || isComponent(parent.name)
+      ? [before, after].every((node) => node.type === 'mdxFlowExpression' && isInline(node))
+      : isInline(before) || isInline(after);
+  return areWords ? '\n' : '';
 }
 
-/** The children of an element with the white space between them: `<Badge /> <Badge />`. */
-function withSpaces(parent: MdxJsxFlowElement): MdxJsxFlowElement['children'] {
-  return parent.children.flatMap((child, index): RootContent[] => {
+/**
+ * Puts the white space between the children of an element: `<Badge /> <Badge />`. What is in a container such as `:::tip`
+ * is below the root here.
+ */
+function addSpaces(parent: MdxJsxFlowElement | Root): void {
+  parent.children = parent.children.flatMap((child: RootContent, index): RootContent[] => {
     const before = parent.children[index - 1];
-    const value = before ? spaceBetween(before, child, isComponent(parent.name)) : '';
+    const value = before ? spaceBetween(before, child, parent) : '';
     return value === '' ? [child] : [{ type: 'text', value }, child];
-  }) as MdxJsxFlowElement['children'];
+  }) as typeof parent.children & Root['children'];
 }
 
 /**
@@ -135,26 +145,29 @@ export function unravelJsx(tree: Root): void {
     (parent.children as RootContent[]).splice(index, 1, ...blocks);
     return [SKIP, index + blocks.length];
   });
-  visit(tree, 'mdxJsxFlowElement', (node) => void (node.children = withSpaces(node)));
+  addSpaces(tree);
+  visit(tree, 'mdxJsxFlowElement', addSpaces);
 }
+
+/** Type of paragraphs with JSX alone, up to the plugins of the page. */
+const kept = 'jsxParagraph' as 'paragraph';
 
 /**
  * remark plugin for MDX that `@mdx-js/mdx` compiles: the same as in pages. That compiler unwraps all paragraphs with JSX
- * alone and drops their white space. It doesn't recognize them while they have another type.
+ * alone and drops their white space. It doesn't recognize them while they have another type, which they have when they are
+ * parsed. The plugin comes after those that change the parser, and `remarkKeepParagraphs` before all others.
  */
-export function remarkKeepParagraphs(this: Processor): (tree: Root) => void {
-  const kept = 'jsxParagraph' as 'paragraph';
-  const rename = (tree: Root, from: 'paragraph', to: 'paragraph'): void =>
-    visit(tree, from, (node) => {
-      if (from === kept || isJsxParagraph(node)) node.type = to;
+export function remarkUnravelJsx(this: Processor): void {
+  const parse = this.parser! as (document: string, file: VFile) => Root;
+  this.parser = (document, file) => {
+    const tree = parse(document, file);
+    unravelJsx(tree);
+    visit(tree, 'paragraph', (node) => {
+      if (isJsxParagraph(node)) node.type = kept;
     });
-  (this.data().fromMarkdownExtensions ??= []).push({
-    transforms: [
-      (tree) => {
-        unravelJsx(tree);
-        rename(tree, 'paragraph', kept);
-      },
-    ],
-  });
-  return (tree) => rename(tree, kept, 'paragraph');
+    return tree;
+  };
 }
+
+/** remark plugin: makes paragraphs of those that `remarkUnravelJsx` has kept. */
+export const remarkKeepParagraphs = () => (tree: Root) => visit(tree, kept, (node) => void (node.type = 'paragraph'));

@@ -1,12 +1,53 @@
 import type { NavItem, Sidebar, SidebarItem, SiteFooter } from '../../shared/site-data.js';
-import type { PageLink } from '../../shared/page-data.js';
-import type { SidebarItemOption } from '../config/options/navigation-options.js';
+import { navItems, type SidebarItemOption } from '../config/options/navigation-options.js';
+import { createJsonPlaces } from '../formats/json.js';
+import { metaItem } from '../report/errors/build.js';
+import { explainProblems, fileInProject, parseNavigation } from './meta-file.js';
 import { resolveNavigationLink } from './internal-link.js';
-import { labelText, type NavigationSource } from './navigation-source.js';
-import { withoutNumber } from '../links/source-route.js';
+import { labelText, type NavigationSource, type PlaceOf } from './navigation-source.js';
 import type { LocaleScope } from '../links/locale-scopes.js';
-import { readNavFile, resolveNavItems } from './nav-items.js';
+import type { PageLink } from '../../shared/page-data.js';
+import type { SiteConfig } from '../config/site-config.js';
+import { withoutNumber } from '../links/source-route.js';
 import { configuredItem, folderItems } from './sidebar-items.js';
+
+/** Resolves the texts and links of navigation items at every level. */
+const resolveNavItems = (
+  items: readonly NavItem[],
+  locale: LocaleScope,
+  source: NavigationSource,
+  placeOf: PlaceOf,
+): NavItem[] =>
+  items.map((item, index) => ({
+    ...item,
+    text: labelText(item.text, locale.lang, source.config),
+    ...(item.activeMatch === undefined ? {} : { activeMatch: item.activeMatch.normalize('NFC') }),
+    ...(item.link === undefined
+      ? {}
+      : resolveNavigationLink(item.link, () => placeOf([index, 'link']), locale, source)),
+    ...(item.items
+      ? { items: resolveNavItems(item.items, locale, source, (path) => placeOf([index, 'items', ...path])) }
+      : {}),
+  }));
+
+/** Reads `_nav.json` of a language; undefined when there is none. */
+function readNavFile(locale: LocaleScope, source: NavigationSource): NavItem[] | undefined {
+  const path = locale.folder === '' ? '_nav.json' : `${locale.folder}/_nav.json`;
+  const text = source.readFile(path);
+  if (text === undefined) return undefined;
+  const file = fileInProject(path, source);
+  const value = parseNavigation(text, file, source);
+  if (value === undefined) return [];
+  const placeOf = createJsonPlaces(text, file);
+  const problems = explainProblems(navItems, value);
+  for (const { path, of, phrase, fix } of problems)
+    source.report(metaItem(placeOf(path, of), `A navigation item is not right: ${phrase}.`, fix));
+  if (problems.length > 0) return [];
+  const cleaned = (value as NavItem[]).map((item, index) =>
+    source.cleanItem(item, (path, of) => placeOf([index, ...path], of), source.report),
+  );
+  return resolveNavItems(cleaned, locale, source, placeOf);
+}
 
 /** Navigation of one language of one version. */
 export interface LocaleNavigation {
@@ -17,18 +58,36 @@ export interface LocaleNavigation {
   footer: SiteFooter;
 }
 
-const configPlace = { file: 'site.config', line: 1, column: 1 };
+/** An option of the theme that a language may set for itself, and the places of its parts in the configuration. */
+function themeOption<Name extends 'nav' | 'sidebar' | 'footer'>(
+  name: Name,
+  { lang }: LocaleScope,
+  { config: { locales, themeConfig } }: NavigationSource,
+): { value: SiteConfig['themeConfig'][Name] | undefined; placeOf: PlaceOf } {
+  const own = locales.find((locale) => locale.lang === lang)?.theme as Partial<SiteConfig['themeConfig']> | undefined;
+  return {
+    value: own?.[name] ?? themeConfig[name],
+    placeOf: (path) => ({
+      options: [
+        ['themeConfig', 'locales', lang, name, ...path],
+        ['themeConfig', name, ...path],
+      ],
+    }),
+  };
+}
 
 const asFolder = (path: string): string => (path.endsWith('/') ? path : `${path}/`);
 
 const sidebarName = (locale: LocaleScope, name: string): string => `${locale.home.slice(1)}${name}`;
 
+/** `/guide/` for `/guide/basic/`. */
+const parentOf = (folder: string): string => folder.slice(0, folder.lastIndexOf('/', folder.length - 2) + 1);
+
 /** Route paths of all pages and of the folders that they are in, with a slash at the end. */
 function foldersOfRoutes({ routesByPath }: NavigationSource): Set<string> {
   const folders = new Set<string>();
   for (const path of routesByPath.keys())
-    for (let folder = asFolder(path); !folders.has(folder); folder = folder.replace(/[^/]+\/$/, ''))
-      folders.add(folder);
+    for (let folder = asFolder(path); !folders.has(folder); folder = parentOf(folder)) folders.add(folder);
   return folders;
 }
 
@@ -37,7 +96,7 @@ function foldersOfRoutes({ routesByPath }: NavigationSource): Set<string> {
  * of them that have pages there, except where there is a sidebar for `/v1/guide/`.
  */
 function configuredSidebars(
-  written: Record<string, SidebarItemOption[]>,
+  { value: written, placeOf }: { value: Record<string, SidebarItemOption[]>; placeOf: PlaceOf },
   locale: LocaleScope,
   scopes: readonly LocaleScope[],
   source: NavigationSource,
@@ -55,7 +114,9 @@ function configuredSidebars(
       {
         name: sidebarName(locale, `sidebar-${index + 1}`),
         prefix: absolute,
-        items: items.map((item) => configuredItem(item, configPlace, locale, source)),
+        items: items.map((item, position) =>
+          configuredItem(item, (path) => placeOf([prefix, position, ...path]), locale, source),
+        ),
       },
     ];
   });
@@ -92,29 +153,29 @@ function automaticSidebars(locale: LocaleScope, source: NavigationSource): Sideb
 }
 
 function configuredNav(locale: LocaleScope, source: NavigationSource): NavItem[] | undefined {
-  const { config } = source;
-  const own = config.locales.find(({ lang }) => lang === locale.lang)?.theme.nav ?? config.themeConfig.nav;
-  const items = Array.isArray(own) ? own : own && (own[locale.version] ?? own['default']);
-  return items && resolveNavItems(items, locale, source, () => configPlace);
+  const { value, placeOf } = themeOption('nav', locale, source);
+  if (value === undefined || Array.isArray(value)) return value && resolveNavItems(value, locale, source, placeOf);
+  const version = locale.version in value ? locale.version : 'default';
+  const items = value[version];
+  return items && resolveNavItems(items, locale, source, (path) => placeOf([version, ...path]));
 }
-
-/** Resolves the links and files in HTML of the configuration. */
-const resolveHtml = (html: string, locale: LocaleScope, source: NavigationSource): string =>
-  source.mapUrls(html, (url) =>
-    /^\/(?!\/)/.test(url) ? resolveNavigationLink(url, configPlace, locale, source).link : url,
-  );
 
 function siteFooter(locale: LocaleScope, source: NavigationSource): SiteFooter {
   const { config } = source;
-  const own = config.locales.find(({ lang }) => lang === locale.lang)?.theme.footer ?? config.themeConfig.footer;
+  const { value: own, placeOf } = themeOption('footer', locale, source);
+  /** Resolves the links and files in HTML. */
+  const resolveHtml = (name: 'message' | 'copyright'): string =>
+    source.mapUrls(own?.[name] ?? '', (url) =>
+      /^\/(?!\/)/.test(url) ? resolveNavigationLink(url, () => placeOf([name]), locale, source).link : url,
+    );
   return {
-    message: resolveHtml(own?.message ?? '', locale, source),
-    copyright: resolveHtml(own?.copyright ?? '', locale, source),
-    columns: (own?.columns ?? []).map(({ title, items }) => ({
+    message: resolveHtml('message'),
+    copyright: resolveHtml('copyright'),
+    columns: (own?.columns ?? []).map(({ title, items }, column) => ({
       title: labelText(title, locale.lang, config),
-      items: items.map(({ text, link }) => ({
+      items: items.map(({ text, link }, index) => ({
         text: labelText(text, locale.lang, config),
-        ...resolveNavigationLink(link, configPlace, locale, source),
+        ...resolveNavigationLink(link, () => placeOf(['columns', column, 'items', index, 'link']), locale, source),
       })),
     })),
   };
@@ -122,13 +183,11 @@ function siteFooter(locale: LocaleScope, source: NavigationSource): SiteFooter {
 
 /** Builds the navigation of languages and versions, once per run. */
 export function buildNavigation(source: NavigationSource, scopes: readonly LocaleScope[]): LocaleNavigation[] {
-  const { config } = source;
   const routeFolders = foldersOfRoutes(source);
   return scopes.map((locale): LocaleNavigation => {
-    const sidebar =
-      config.locales.find(({ lang }) => lang === locale.lang)?.theme.sidebar ?? config.themeConfig.sidebar;
-    const sidebars = sidebar
-      ? configuredSidebars(sidebar, locale, scopes, source, routeFolders)
+    const { value, placeOf } = themeOption('sidebar', locale, source);
+    const sidebars = value
+      ? configuredSidebars({ value, placeOf }, locale, scopes, source, routeFolders)
       : automaticSidebars(locale, source);
     return {
       locale,

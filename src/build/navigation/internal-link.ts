@@ -1,13 +1,12 @@
 import { encodePath, isExternalUrl } from '../../shared/route-path.js';
 import { fileProperties } from '../links/file-properties.js';
 import type { Route } from '../facts/route.js';
-import { findPage, pageUrl } from '../links/page-url.js';
+import { findPage, pageUrl } from '../links/page-urls.js';
 import { parseUrl } from '../links/url-parts.js';
 import { isSamePath } from '../../shared/comparable-path.js';
 import { deadLink, deadLinkInScope } from '../report/errors/build.js';
-import type { NavigationSource } from './navigation-source.js';
+import type { ItemPlace, NavigationSource } from './navigation-source.js';
 import { localeScopes, scopeName, type LocaleScope } from '../links/locale-scopes.js';
-import type { SourcePosition } from '../report/diagnostic.js';
 
 /** Puts version and language in front of a path that lacks them. */
 function withLocalePrefix(path: string, locale: LocaleScope, source: NavigationSource): string {
@@ -32,7 +31,7 @@ function withLocalePrefix(path: string, locale: LocaleScope, source: NavigationS
 /** Reports a navigation link that points to no page, which would be at `path`, and to no file of `public/`. */
 function reportDeadLink(
   written: string,
-  { path, place, locale }: { path: string; place: SourcePosition; locale: LocaleScope },
+  { path, place, locale }: { path: string; place: ItemPlace; locale: LocaleScope },
   source: NavigationSource,
 ): void {
   const { config, routesByPath } = source;
@@ -53,11 +52,13 @@ function reportDeadLink(
   const suggestion = isOwn && own.home === locale.home ? `/${near.slice(own.home.length)}` : isOwn ? near : undefined;
   const isWritten = suggestion !== undefined && isSamePath(suggestion, written);
   const isElsewhere = scopes.some((other) => findPage(other.home + path.slice(own.home.length), routesByPath));
-  source.report(
+  const at = 'options' in place ? {} : place;
+  const problem =
     scope !== undefined && isElsewhere
-      ? deadLinkInScope(place, written, scope, severity)
-      : deadLink(place, written, isWritten ? undefined : suggestion, severity),
-  );
+      ? deadLinkInScope(at, written, scope, severity)
+      : deadLink(at, written, isWritten ? undefined : suggestion, severity);
+  if ('options' in place) source.reportOption({ paths: place.options, written, diagnostic: problem });
+  else source.report(problem);
 }
 
 /** File of `public/` at a path, or the start page of a folder there. */
@@ -77,7 +78,7 @@ export interface NavigationLink {
  */
 export function resolveNavigationLink(
   written: string,
-  place: SourcePosition,
+  placeOf: () => ItemPlace,
   locale: LocaleScope,
   source: NavigationSource,
 ): NavigationLink {
@@ -96,7 +97,7 @@ export function resolveNavigationLink(
   const route = pageOf(absolute);
   if (route) return { link: pageUrl(route.routePath, config) + suffix };
   const file = publicFile(absolute, source);
-  if (file === undefined) reportDeadLink(written, { path: own, place, locale }, source);
+  if (file === undefined) reportDeadLink(written, { path: own, place: placeOf(), locale }, source);
   const link = config.base + encodePath(absolute.slice(1)) + suffix;
   return { link, ...(file === undefined ? {} : fileProperties(file)) };
 }

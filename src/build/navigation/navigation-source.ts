@@ -2,6 +2,9 @@ import { applyReplaceRules } from '../config/replace-rules.js';
 import { siteText } from '../config/resolve-texts.js';
 import type { SiteConfig } from '../config/site-config.js';
 import type { Diagnostic, SourcePosition } from '../report/diagnostic.js';
+import type { WrittenProblem } from '../config/check/require-none.js';
+import type { JsonPlaces } from '../formats/json.js';
+import type { OptionPath } from '../report/wording.js';
 import type { Route } from '../facts/route.js';
 import type { ContentFolder } from '../routes/scan-routes.js';
 
@@ -11,10 +14,22 @@ export interface PageLabel {
   frontmatter: Record<string, unknown>;
 }
 
+/**
+ * Where an item of the navigation is written: a place in a file, or an option of the configuration, whose path is one of
+ * several because languages inherit options.
+ */
+export type ItemPlace = SourcePosition | { options: readonly OptionPath[] };
+
+/** Finds the place of a part of an item when a problem needs it. */
+export type PlaceOf = (path: OptionPath) => ItemPlace;
+
+/** The same for a part, or its key, of an item in a JSON file. */
+export type JsonPlaceOf = JsonPlaces;
+
 /** Cleans an item and the items in it, and reports what it left out. */
 export type ItemCleaner = <Item extends DecoratedItem>(
   item: Item,
-  place: SourcePosition,
+  placeOf: JsonPlaceOf,
   report: (diagnostic: Diagnostic) => void,
 ) => Item;
 
@@ -47,6 +62,8 @@ export interface NavigationSource {
   /** Replaces the URLs in HTML. */
   mapUrls(html: string, map: (url: string) => string): string;
   report(diagnostic: Diagnostic): void;
+  /** Reports a problem of a text in the configuration, whose place is looked up. */
+  reportOption(problem: WrittenProblem): void;
 }
 
 /** Text of a label: a key of the site's texts is looked up for the language, other text stays. */

@@ -1,18 +1,24 @@
 import { posix } from 'node:path';
+import { dialectValue, hasDialect } from '../../compat/dialects.js';
 import type { SidebarGroup, SidebarItem, SidebarLink } from '../../shared/site-data.js';
-import type { CustomLinkItem } from '../config/options/meta-options.js';
-import type { SidebarItemOption } from '../config/options/navigation-options.js';
-import { pageUrl } from '../links/page-url.js';
+import type { CustomLinkItem, SidebarItemOption } from '../config/options/navigation-options.js';
+import { pageUrl } from '../links/page-urls.js';
 import { metaItem } from '../report/errors/build.js';
 import { nearest } from '../report/nearest.js';
 import type { Route } from '../facts/route.js';
 import { resolveNavigationLink } from './internal-link.js';
-import { readMetaFile, type MetaItem } from './meta-file.js';
-import { labelText, titleText, type NavigationSource, type PageLabel } from './navigation-source.js';
+import { readMetaFile, type MetaItem, type PlacedItem } from './meta-file.js';
+import {
+  labelText,
+  titleText,
+  type JsonPlaceOf,
+  type NavigationSource,
+  type PageLabel,
+  type PlaceOf,
+} from './navigation-source.js';
 import { numberPrefix, withoutExtension } from '../links/source-route.js';
-import { parseJson } from '../formats/parse-json.js';
+import { parseJson } from '../formats/json.js';
 import type { LocaleScope } from '../links/locale-scopes.js';
-import type { SourcePosition } from '../report/diagnostic.js';
 
 interface ItemContext {
   folder: string;
@@ -70,10 +76,11 @@ function pageLink(route: Route, options: PageOptions, context: ItemContext): Sid
   };
 }
 
-/** Label and position of a folder by its `_category_.json`, a file of Docusaurus. */
+/** Label and position of a folder by the file that a dialect has for them. */
 function categoryOf(path: string, { source }: ItemContext): { label?: string; position?: number; collapsed?: boolean } {
-  if (!source.config.compat.includes('docusaurus')) return {};
-  const parsed = parseJson(source.readFile(`${path}/_category_.json`) ?? '{}');
+  const name = dialectValue(source.config, 'folderFile');
+  if (name === undefined) return {};
+  const parsed = parseJson(source.readFile(`${path}/${name}`) ?? '{}');
   if ('problem' in parsed || typeof parsed.value !== 'object' || parsed.value === null) return {};
   const { label, position, collapsed } = parsed.value as Record<string, unknown>;
   return {
@@ -127,19 +134,20 @@ function automaticItems(context: ItemContext): MetaItem[] {
 }
 
 /** Warns of an item that names nothing in its folder. Returns the items that it becomes: none. */
-function reportMissing(kind: 'page' | 'folder', name: string, place: SourcePosition, context: ItemContext): [] {
+function reportMissing(kind: 'page' | 'folder', name: string, placeOf: JsonPlaceOf, context: ItemContext): [] {
   const { folder, source } = context;
   const { files = [], folders = [] } = source.folders.get(folder) ?? {};
   const near = nearest(name, kind === 'folder' ? folders : [...files.map(withoutExtension), ...folders]);
   const written = posix.dirname(source.readPath(joinPath(folder, '_meta.json')));
   const message = `There is no ${kind} ${name} in ${written === '.' ? 'the docs root' : written}.`;
-  source.report(metaItem(place, message, near ? `Did you mean ${near}?` : undefined, 'warning'));
+  const fix = near ? `Did you mean ${near}?` : `Remove the item, or add the ${kind}.`;
+  source.report(metaItem(placeOf(['name']), message, fix, 'warning'));
   return [];
 }
 
 function fileItem(
   item: Extract<MetaItem, { type: 'file' }>,
-  place: SourcePosition,
+  placeOf: JsonPlaceOf,
   context: ItemContext,
 ): SidebarItem[] {
   const { folder, source } = context;
@@ -148,7 +156,7 @@ function fileItem(
   if (route) return [pageLink(route, item, context)];
   const content = source.folders.get(folder);
   const hasFile = content?.files.some((file) => withoutExtension(file) === withoutExtension(item.name));
-  return hasFile ? [] : reportMissing('page', item.name, place, context);
+  return hasFile ? [] : reportMissing('page', item.name, placeOf, context);
 }
 
 /** An item without a type names a page, else a folder. */
@@ -175,20 +183,20 @@ const isHiddenPage = (page: Route, { source }: ItemContext): boolean =>
 const isIndexItem = ({ item }: { item: MetaItem }): boolean =>
   item.type === 'file' && withoutExtension(item.name) === 'index';
 
-function dirItem(item: Extract<MetaItem, { type: 'dir' }>, place: SourcePosition, context: ItemContext): SidebarItem[] {
+function dirItem(item: Extract<MetaItem, { type: 'dir' }>, placeOf: JsonPlaceOf, context: ItemContext): SidebarItem[] {
   const { folder, locale, source } = context;
   const path = joinPath(folder, item.name).normalize('NFC');
   if (item.name.includes('\\') || item.name.split('/').some((name) => ['', '.', '..'].includes(name))) {
     source.report(
       metaItem(
-        place,
+        placeOf(['name']),
         `${JSON.stringify(item.name)} is not the path of a folder in here.`,
         'Name a folder below that of the _meta.json, such as "guide" or "guide/advanced".',
       ),
     );
     return [];
   }
-  if (!source.folders.has(path)) return reportMissing('folder', item.name, place, context);
+  if (!source.folders.has(path)) return reportMissing('folder', item.name, placeOf, context);
   const isIndexListed = readMetaFile(path, { ...source, report: () => undefined })?.items.some(isIndexItem) ?? false;
   const page = folderPage(path, isIndexListed, source);
   const pageKey = page && withoutExtension(page.relativePath);
@@ -198,8 +206,7 @@ function dirItem(item: Extract<MetaItem, { type: 'dir' }>, place: SourcePosition
   const isHidden = page !== undefined && isHiddenPage(page, context);
   if (items.length === 0 && (!page || isHidden)) return [];
   const label = page && source.labelOf(page);
-  // In Docusaurus, the label of a category takes precedence over that of its page.
-  const isNamed = item.label !== undefined && source.config.compat.includes('docusaurus');
+  const isNamed = item.label !== undefined && hasDialect(source.config, 'folderFile');
   const group: SidebarGroup = {
     kind: 'group',
     text:
@@ -218,11 +225,11 @@ function dirItem(item: Extract<MetaItem, { type: 'dir' }>, place: SourcePosition
 
 function dirSectionItem(
   item: Extract<MetaItem, { type: 'dir-section-header' }>,
-  place: SourcePosition,
+  placeOf: JsonPlaceOf,
   context: ItemContext,
 ): SidebarItem[] {
   const path = joinPath(context.folder, item.name).normalize('NFC');
-  if (!context.source.folders.has(path)) return reportMissing('folder', item.name, place, context);
+  if (!context.source.folders.has(path)) return reportMissing('folder', item.name, placeOf, context);
   const items = folderItems({ ...context, folder: path });
   if (items.length === 0) return [];
   const index = context.source.routesByKey.get(`${path}/index`);
@@ -242,19 +249,21 @@ function dirSectionItem(
 const toOption = ({ type: _type, label, link, items, ...fields }: CustomLinkItem): SidebarItemOption =>
   items ? { ...fields, text: label, link, items: items.map(toOption) } : { ...fields, text: label, link: link! };
 
-/** Resolves the texts and links of an item of the configuration. `place` is where a dead link is reported. */
+/** Resolves the texts and links of an item of the configuration. `placeOf` names where a dead link is reported. */
 export function configuredItem(
   option: SidebarItemOption,
-  place: SourcePosition,
+  placeOf: PlaceOf,
   locale: LocaleScope,
   source: NavigationSource,
 ): SidebarItem {
-  if (typeof option === 'string') return configuredItem({ text: option, link: option }, place, locale, source);
+  if (typeof option === 'string')
+    return configuredItem({ text: option, link: option }, () => placeOf([]), locale, source);
   if ('dividerType' in option) return { kind: 'divider', dashed: option.dividerType === 'dashed' };
   const label = 'sectionHeaderText' in option ? option.sectionHeaderText : option.text;
   const shared = { text: labelText(label, locale.lang, source.config), ...decorations(option, {}) };
   if ('sectionHeaderText' in option) return { kind: 'section-header', ...shared };
-  const link = option.link === undefined ? {} : resolveNavigationLink(option.link, place, locale, source);
+  const link =
+    option.link === undefined ? {} : resolveNavigationLink(option.link, () => placeOf(['link']), locale, source);
   if (!('items' in option)) return { kind: 'link', link: '', ...link, ...shared };
   return {
     kind: 'group',
@@ -262,32 +271,34 @@ export function configuredItem(
     ...link,
     collapsible: option.collapsible ?? true,
     collapsed: option.collapsed ?? false,
-    items: option.items.map((child) => configuredItem(child, place, locale, source)),
+    items: option.items.map((child, index) =>
+      configuredItem(child, (path) => placeOf(['items', index, ...path]), locale, source),
+    ),
   };
 }
 
 /** Sidebar items of a folder, by its `_meta.json` or by its file names. */
 export function folderItems(context: ItemContext): SidebarItem[] {
   const meta = readMetaFile(context.folder, context.source);
-  const listed = meta?.items ?? automaticItems(context).map((item) => ({ item, line: 1 }));
+  const listed: readonly PlacedItem[] =
+    meta?.items ?? automaticItems(context).map((item) => ({ item, placeOf: () => ({ file: context.folder }) }));
   const seen = new Set<string>();
-  return listed.flatMap(({ item: written, line }): SidebarItem[] => {
+  return listed.flatMap(({ item: written, placeOf }): SidebarItem[] => {
     const item = written.type === 'file' ? folderOrFile(written, context) : written;
-    const place = { file: meta?.file ?? context.folder, line, column: 1 };
     if ('name' in item) {
       const id = `${item.type === 'file' ? 'file' : 'dir'}:${withoutExtension(item.name)}`;
       if (seen.has(id))
-        context.source.report(metaItem(place, `${item.name} is listed twice.`, 'Remove one.', 'warning'));
+        context.source.report(metaItem(placeOf(['name']), `${item.name} is listed twice.`, 'Remove one.', 'warning'));
       if (seen.has(id)) return [];
       seen.add(id);
     }
     switch (item.type) {
       case 'file':
-        return fileItem(item, place, context);
+        return fileItem(item, placeOf, context);
       case 'dir':
-        return dirItem(item, place, context);
+        return dirItem(item, placeOf, context);
       case 'dir-section-header':
-        return dirSectionItem(item, place, context);
+        return dirSectionItem(item, placeOf, context);
       case 'divider':
         return [{ kind: 'divider', dashed: item.dashed ?? false }];
       case 'section-header':
@@ -299,7 +310,7 @@ export function folderItems(context: ItemContext): SidebarItem[] {
           },
         ];
       case 'custom-link':
-        return [configuredItem(toOption(item), place, context.locale, context.source)];
+        return [configuredItem(toOption(item), placeOf, context.locale, context.source)];
     }
   });
 }

@@ -2,7 +2,7 @@ import { applyReplaceRules } from '../config/replace-rules.js';
 import type { SiteConfig } from '../config/site-config.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
 import { fileTitle } from '../pages/file-title.js';
-import type { PageSource, TitleReader } from '../routes/page-source.js';
+import type { PageSource, TitleReader } from '../routes/list-pages.js';
 import type { Route } from '../facts/route.js';
 import type { SealedSite } from '../facts/sealed-site.js';
 import type { PageLabel } from './navigation-source.js';
@@ -26,8 +26,10 @@ export function createTitleReader(config: SiteConfig): TitleReader {
   return async (route, { title }, heading) => {
     if (typeof title === 'string' && title !== '') return title;
     // Most headings are plain words, for which no parser has to be loaded.
-    const words = heading && /^#[ \t]+([\p{L}\p{N} ,.?'’]+)$/u.exec(heading)?.[1];
-    const text = words ?? (heading === undefined ? '' : (await (headingReader ??= createHeadingReader()))(heading));
+    const words = heading && /^#[ \t]+([\p{L}\p{N},.?'’][\p{L}\p{N} ,.?'’]*)$/u.exec(heading)?.[1];
+    // Values of expressions are known once the page is compiled.
+    const written = route.kind === 'mdx' ? heading?.replace(/(?<!\\)\{[^{}]*\}/g, '') : heading;
+    const text = words ?? (written === undefined ? '' : (await (headingReader ??= createHeadingReader()))(written));
     return applyReplaceRules(text.trim(), config.replaceRules) || fileTitle(route, config);
   };
 }

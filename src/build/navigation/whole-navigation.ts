@@ -4,9 +4,8 @@ import type { BuildContext } from '../context.js';
 import type { Route } from '../facts/route.js';
 import type { OpenedVersion } from '../facts/sealed-site.js';
 import { localeScopes, type LocaleScope } from '../links/locale-scopes.js';
-import { createCollectReport } from '../report/collect-report.js';
-import { indexRoutes, type RouteIndex } from '../routes/site-routes.js';
-import { withFiles } from '../routes/virtual-files.js';
+import { createCollectReport } from '../report/report.js';
+import { indexRoutes, withFiles, type RouteIndex } from '../routes/site-routes.js';
 import type { LocaleNavigation } from './build-navigation.js';
 import { siteNavigation, type SiteNavigationSource } from './site-navigation.js';
 
@@ -52,7 +51,7 @@ async function makeNavigation(
   version: OpenedVersion,
   { scopes, index }: { scopes: readonly LocaleScope[]; index: RouteIndex },
 ): Promise<StoredNavigation & { isWhole: boolean }> {
-  const { config } = context;
+  const { config, configSource } = context;
   const report = createCollectReport();
   const lookups: Lookup[] = [];
   const watch = (name: keyof RouteIndex, prefixes: readonly string[]): ReadonlyMap<string, Route> =>
@@ -62,7 +61,7 @@ async function makeNavigation(
     version.routes.map(({ relativePath }) => relativePath),
   );
   const navigation = await siteNavigation(
-    { config, report },
+    { config, configSource, report },
     { tree: { folders }, routes, labelOf, readFile },
     scopes,
     {

@@ -1,4 +1,4 @@
-import { withLimitedSignal } from '../async/limited-signal.js';
+import { withLimitedSignal } from '../async/concurrency.js';
 
 /** Limits of a request. */
 export interface FetchLimits {

@@ -1,5 +1,9 @@
-import type { Root } from 'hast';
-import { dirname, join } from 'node:path';
+import type { Element, ElementContent, Root } from 'hast';
+import { withBase } from '../../shared/route-path.js';
+import { isMarkupIcon, isTagIcon, tagType, tagWords } from '../../shared/tags.js';
+import { dialectsOf, dialectValue, hasDialect } from '../../compat/dialects.js';
+import type { PageScope } from '../markdown/page-scope.js';
+import { constants, esmNode, parsedValue } from '../syntax-tree/estree-nodes.js';
 import type { VFile } from 'vfile';
 import type { PageType } from '../../shared/page-data.js';
 import type { PageArticle } from '../facts/page-facts.js';
@@ -10,35 +14,74 @@ import { foreignTag } from '../report/errors/markdown.js';
 import { highlightBlocks } from '../markdown/code-blocks.js';
 import { titleHeading } from '../markdown/headings.js';
 import { pageLabels } from '../markdown/page-labels.js';
-import type { PageScope } from '../markdown/page-scope.js';
-import { componentUses } from './component-uses.js';
-import { componentOrigin, type PageCompiler } from './page-compiler.js';
+import { componentUses, componentOrigin } from './component-origin.js';
+import type { PageCompiler } from './page-compiler.js';
 import { addFrontMatter, addImplicitImport, extractImports } from './page-esm.js';
-import { addPageVariables } from './page-variables.js';
-import { addTitleTag } from './title-tag.js';
+import { addFragments, folderOf, inlineFragments, meaningsOf } from './inline-fragments.js';
 import { textLang } from '../facts/route.js';
 
-/**
- * Adds the title of a page that has no heading for it. Starlight shows it above another heading, too, and Docusaurus not with
- * `hide_title`.
- */
+const element = (tagName: string, properties: Element['properties'], children: ElementContent[] = []): Element => ({
+  type: 'element',
+  tagName,
+  properties,
+  children,
+});
+
+/** One word of a tag as the theme's `Tag` renders it. */
+function tagNode(word: string, base: string): Element {
+  if (isMarkupIcon(word))
+    return element('span', { className: ['hd-icon-slot'], ariaHidden: 'true' }, [{ type: 'staticHtml', value: word }]);
+  if (isTagIcon(word))
+    return element('img', { className: ['hd-icon-slot'], src: withBase(word, base), alt: '', loading: 'lazy' });
+  return element('span', { className: ['hd-badge', `hd-badge-${tagType(word)}`] }, [{ type: 'text', value: word }]);
+}
+
+/** Puts the tag of the front matter after the text of the page's first h1. */
+function addTitleTag(tree: Root, tag: unknown, base: string): void {
+  const title = tree.children.find((node) => node.type === 'element' && node.tagName === 'h1') as Element | undefined;
+  if (!title || (typeof tag !== 'string' && typeof tag !== 'number')) return;
+  const nodes = tagWords(String(tag)).flatMap((word): ElementContent[] => [
+    { type: 'text', value: ' ' },
+    tagNode(word, base),
+  ]);
+  const isAnchor = (node: ElementContent): boolean =>
+    node.type === 'element' &&
+    Array.isArray(node.properties['className']) &&
+    node.properties['className'].includes('hd-anchor');
+  const anchor = title.children.findIndex(isAnchor);
+  title.children.splice(anchor === -1 ? title.children.length : anchor, 0, ...nodes);
+}
+
+/** Declares the variables of dialects that expressions of a page use and the page does not bind. */
+function addPageVariables(tree: Root, scope: PageScope, bound: ReadonlySet<string>): void {
+  const variables = dialectsOf(scope.config).flatMap(({ pageVariables = {} }) => Object.entries(pageVariables));
+  const used = variables.filter(
+    ([name]) => !bound.has(name) && new RegExp(`\\{[^{}]*\\b${name}\\b`).test(scope.source),
+  );
+  if (used.length === 0) return;
+  const values = used.map(([name, valueOf]) => [name, parsedValue(valueOf(scope))] as const);
+  tree.children.unshift(esmNode([constants(Object.fromEntries(values))]));
+}
+
+/** Adds the title of a page that has no heading for it. A dialect may show it above another heading, too, or let pages hide it. */
 function addFallbackHeading(tree: Root, scope: PageScope, pageType: PageType): void {
   const labels = pageLabels(scope.config, textLang(scope.route));
   const { title = pageType === 'overview' ? labels.overview : undefined } = scope.frontmatter;
+  const hiddenTitleField = dialectValue(scope.config, 'hiddenTitleField');
   const isDocument = pageType === 'doc' || pageType === 'doc-wide' || pageType === 'overview';
   if (
     !isDocument ||
-    (scope.headingTitle !== undefined && !scope.config.compat.includes('starlight')) ||
+    (scope.headingTitle !== undefined && !hasDialect(scope.config, 'showsTitleTwice')) ||
     scope.headingTitle === title ||
     typeof title !== 'string' ||
-    (scope.frontmatter['hide_title'] === true && scope.config.compat.includes('docusaurus')) ||
+    (hiddenTitleField !== undefined && scope.frontmatter[hiddenTitleField] === true) ||
     !scope.config.themeConfig.fallbackHeadingTitle
   )
     return;
   tree.children.unshift(titleHeading(title, labels.headingAnchor, scope));
 }
 
-/** Puts the note that a page of Starlight has in its front matter, as HTML, above the title. */
+/** Puts the note that a dialect finds in the front matter, as HTML, above the title. */
 function addNotice(tree: Root, { frontmatter }: PageScope): void {
   const { notice: value } = frontmatter;
   if (typeof value !== 'string') return;
@@ -61,7 +104,9 @@ export async function compileArticle(
 ): Promise<PageArticle> {
   const { config, overrides } = compiler;
   const kind = scope.route.kind === 'mdx' ? 'mdx' : 'md';
-  const processor = kind === 'mdx' ? (await compiler.loadMdx()).processor : compiler.markdown;
+  const mdx = kind === 'mdx' ? await compiler.loadMdx() : undefined;
+  const processor = mdx?.processor ?? compiler.markdown;
+  scope.compileFragment = mdx?.compileFragment;
   const tree = (await processor.run(processor.parse(file), file)) as Root;
   await highlightBlocks(tree, file, compiler.highlighter, pageLabels(config, textLang(scope.route)));
   addFallbackHeading(tree, scope, pageType);
@@ -70,12 +115,12 @@ export async function compileArticle(
   if (kind === 'mdx') jsxToHtml(tree);
   if (pageType === 'overview') addOverview(tree);
   if (kind === 'mdx' || pageType === 'overview') {
-    const names = extractImports(
-      tree,
-      scope,
-      dirname(scope.route.absolutePath ?? join(config.root, scope.route.relativePath)),
-    );
-    if (config.compat.includes('docusaurus')) addPageVariables(tree, scope, names);
+    const folder = folderOf(scope);
+    const hasFragments = file.data.fragments !== undefined;
+    const fragments = hasFragments ? inlineFragments(tree, file, meaningsOf(tree, folder, compiler)) : [];
+    const names = extractImports(tree, scope, folder);
+    addFragments(tree, file, scope, fragments, names);
+    addPageVariables(tree, scope, names);
     if (!names.has('frontmatter')) addFrontMatter(tree, scope.frontmatter);
     for (const use of componentUses(tree, names)) {
       const origin = componentOrigin(use.name, compiler);

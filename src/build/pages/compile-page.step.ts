@@ -64,6 +64,8 @@ export const compileStep: Step<CompileShared, CompileItem, PageFacts> = {
     ...(absolutePath === undefined ? [] : [absolutePath]),
     ...inputs.map(({ path }) => path),
   ],
+  // Which modules a thread has loaded before a page decides how many reads the page has.
+  compared: ({ reads: _, ...facts }) => facts,
   mapPaths,
   mapShared: (shared, map) => shared && { pageUrlsFile: map(shared.pageUrlsFile) },
   mapItem: ({ route, ...item }, map) => ({

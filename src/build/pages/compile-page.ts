@@ -6,18 +6,19 @@ import type { MarkdownPage } from '../config/plugin.js';
 import type { PageArticle } from '../facts/page-facts.js';
 import { fillIn } from '../../shared/fill-in.js';
 import { textLang, type Route } from '../facts/route.js';
-import { decodeSource } from '../front-matter/decode-source.js';
+import { decodeSource } from '../front-matter/find-front-matter.js';
 import { htmlRule } from '../html/html-rule.js';
+import type { OutsideRead } from '../outside/outside-reads.js';
 import type { PageUrls } from '../links/page-urls.js';
-import { checkNesting } from '../markdown/syntax/nesting.js';
-import { isSyntaxError, mdxMistake } from '../markdown/mdx-mistakes.js';
-import type { PageScope } from '../markdown/page-scope.js';
+import { checkNesting, longestMdx } from '../markdown/syntax/nesting.js';
+import { isSyntaxError, mdxMistake, reportMessages } from '../markdown/mdx-mistakes.js';
+import type { FragmentOutline } from '../markdown/fragment-outline.js';
+import { setScope, type PageScope } from '../markdown/page-scope.js';
 import { withoutImports } from '../markdown/without-imports.js';
-import { reportMessages } from '../markdown/plugin-messages.js';
 import type { Diagnostic } from '../report/diagnostic.js';
-import { mdxSyntax, noTitle, readAsMarkdown, stackExhausted } from '../report/errors/markdown.js';
+import { mdxSyntax, mdxTooLarge, noTitle, readAsMarkdown, stackExhausted } from '../report/errors/markdown.js';
 import { reasonOf } from '../report/reason-of.js';
-import { sourceHash } from '../routes/page-source.js';
+import { sourceHash } from '../routes/list-pages.js';
 import { compileArticle } from './compile-article.js';
 import { toPage, type CompiledPage } from './compiled-page.js';
 import { createScope, type ReadFile } from './create-scope.js';
@@ -75,6 +76,12 @@ function pageTypeOf(frontmatter: Record<string, unknown>, fallback: PageType): P
   return frontmatter['overview'] === true ? 'overview' : fallback;
 }
 
+/** Problems of the fragments that were compiled with a page. */
+function fragmentProblems({ data: { fragments = new Map<string, FragmentOutline>() } }: VFile): Diagnostic[] {
+  const compiled = new Set(fragments.values());
+  return [...compiled].flatMap((fragment) => ('content' in fragment ? fragment.diagnostics : []));
+}
+
 /** Inputs of a page, besides its own source. */
 export interface PageSurroundings {
   readFile: ReadFile;
@@ -89,17 +96,17 @@ const isMarkdownAtHeart = (error: unknown, { kind }: Route, { config }: PageComp
 
 /**
  * Compiles one page from its bytes. Problems of the page are in its facts; nothing is thrown for them. A doubtful page, as
- * `PageScope.doubt` says, must not be stored.
+ * `PageScope.doubt` says, must not be stored; `reads` are those of code in its headings.
  */
 export async function compilePage(
   route: Route,
   bytes: Buffer,
   compiler: PageCompiler,
   { readFile, pageUrls, knownBlocks }: PageSurroundings,
-): Promise<CompiledPage & { isDoubtful: boolean }> {
+): Promise<CompiledPage & { isDoubtful: boolean; reads: readonly OutsideRead[] }> {
   const hash = sourceHash(route, bytes);
   const decoded = decodeSource(bytes);
-  const { scope, inputs, depended, diagnostics, isDoubtful } = createScope(
+  const { scope, inputs, depended, reads, diagnostics, isDoubtful } = createScope(
     route,
     compiler.config,
     decoded.text,
@@ -113,7 +120,7 @@ export async function compilePage(
   if (route.kind === 'component') {
     const { compileComponentPage } = await import('./component-page.js');
     const page = await compileComponentPage(scope, hash, inputs, diagnostics);
-    return { ...page, isDoubtful: isDoubtful() };
+    return { ...page, isDoubtful: isDoubtful(), reads };
   }
   const frontMatter = cleanFrontMatter(
     readFrontMatter(decoded.text, compiler.config.replaceRules, compiler.config.compat),
@@ -127,14 +134,19 @@ export async function compilePage(
   let pluginStyles: string[] | undefined;
   try {
     for (const problem of checkNesting(decoded.text)) reportAt(problem);
+    if (route.kind === 'mdx' && decoded.text.length > longestMdx)
+      scope.report(mdxTooLarge(decoded.text.length, longestMdx));
     if (!diagnostics.some(({ severity }) => severity === 'error')) {
       const file = new VFile({
         value: decoded.text,
         path: route.absolutePath ?? join(compiler.config.root, route.relativePath),
       });
-      file.data.scope = scope;
+      setScope(file, scope);
       file.data.page = toMarkdownPage(scope);
-      article = await compileArticle(file, scope, compiler, pageType).finally(() => reportMessages(file, scope));
+      article = await compileArticle(file, scope, compiler, pageType).finally(() => {
+        reportMessages(file, scope);
+        diagnostics.push(...fragmentProblems(file));
+      });
       const { styles, css } = pageStyles(file);
       pluginStyles = styles;
       if (css !== undefined) article = { ...article, css };
@@ -155,6 +167,6 @@ export async function compilePage(
     if (!(error instanceof VFileMessage && error.fatal)) reportThrown(error, scope);
   }
   for (const path of [...depended.keys()]) scope.dependOn(path);
-  const page = { ...toPage(scope, hash, pageType, article, inputs, diagnostics), isDoubtful: isDoubtful() };
+  const page = { ...toPage(scope, hash, pageType, article, inputs, diagnostics), isDoubtful: isDoubtful(), reads };
   return pluginStyles ? { ...page, facts: { ...page.facts, styles: pluginStyles } } : page;
 }

@@ -1,17 +1,17 @@
 import { join, relative } from 'node:path';
-import { cacheKey, contentHash } from '../cache/cache-key.js';
-import { createFileHashes } from '../cache/file-hashes.js';
+import { cacheKey, contentHash, createFileHashes } from '../cache/cache-key.js';
 import { markdownKey } from '../config/option-keys.js';
 import type { BuildContext } from '../context.js';
-import { isBlocking } from '../report/blocking-problems.js';
+import { isBlocking } from '../report/diagnostic.js';
 import { fileChanged } from '../report/errors/build.js';
 import { lostByCache, noEarlierReport, type BuildDetails, type PageInputs } from '../report/measures.js';
-import { routeFields, type ListedPages } from '../routes/list-pages.js';
-import { isSameJson } from '../values/is-same-json.js';
-import { toPosix } from '../files/posix-path.js';
-import type { PageSource } from '../routes/page-source.js';
-import { areLinksCurrent, type PageUrlList } from '../links/page-urls.js';
+import { routeFields, type ListedPages, type PageSource } from '../routes/list-pages.js';
+import { isSameJson } from '../values/values.js';
+import { toPosix } from '../files/paths.js';
+import { areLinksCurrent, linksOf, type PageUrlList } from '../links/page-urls.js';
 import { textLang, type Route } from '../facts/route.js';
+import { fleetReadsDiffer } from '../report/errors/fleet.js';
+import { changedInputs, createInputCheck } from '../outside/outside-reads.js';
 import { runCached } from '../step/run-cached.js';
 import { bodyKey, compileStep, factsKey, type CompileItem } from './compile-page.step.js';
 import type { PageFacts } from '../facts/page-facts.js';
@@ -64,6 +64,20 @@ function planItems(
     if (!cache.isShared && !cache.find(key)) executor.prepare();
     return { key, route, dependencies, blocksKey: cacheKey('code blocks', [file, options]) };
   });
+}
+
+/**
+ * Positions of items, sorted so that pages with the same source follow each other. A worker then highlights their code once.
+ * Several pages have one source where languages lack a page and show it in the default language.
+ */
+function bySource(items: readonly CompileItem[]): number[] {
+  const positions = new Map<string, number[]>();
+  for (const [index, { blocksKey }] of items.entries()) {
+    const own = positions.get(blocksKey);
+    if (own) own.push(index);
+    else positions.set(blocksKey, [index]);
+  }
+  return [...positions.values()].flat();
 }
 
 /** Why a page is compiled, by its inputs in the build before. */
@@ -143,27 +157,38 @@ async function compileSources(
   const { config, report } = context;
   const items = planItems(context, routes, sources, overrides);
   const inputs = createFileHashes();
+  const areReadsSame = createInputCheck();
   const stale = new Map<string, string>();
-  const results = await runCached(context, compileStep, items, {
+  const order = bySource(items);
+  const ordered = order.map((index) => items[index]!);
+  const found = await runCached(context, compileStep, ordered, {
     phase: 'compile',
     isLookup,
     shared: () => ({ pageUrlsFile: placePageUrls(context, urlList) }),
     isFresh: (facts) =>
       facts.inputs.every(({ path, hash }) => inputs.hashOf(path) === hash) &&
-      areLinksCurrent(facts.links, urls, config),
+      areLinksCurrent(linksOf(facts), urls, config) &&
+      areReadsSame(facts.reads),
     needs: (facts) => [bodyKey(facts)],
     onStale: (facts, { key }) => {
       const changed = facts.inputs.find(({ path, hash }) => inputs.hashOf(path) !== hash);
       const name = changed && toPosix(relative(config.projectRoot, changed.path));
-      stale.set(key, name === undefined ? 'a linked page has another URL' : `${name} changed`);
+      const other = areReadsSame(facts.reads)
+        ? 'a linked page has another URL'
+        : 'a variable of the environment changed';
+      stale.set(key, name === undefined ? other : `${name} changed`);
     },
   });
+  const results: typeof found = [];
+  for (const [position, index] of order.entries()) results[index] = found[position];
   if (report.details && !isLookup) noteInputs(report.details, items, sources, results, stale);
   const pages = results.map((result, index): CompiledRoute | undefined => {
     if (!result) return undefined;
     const { route } = items[index]!;
     const { value: facts, durationMs } = result;
     if (durationMs !== undefined) report.pageTime(route.file, durationMs);
+    if (!context.executor.isLocal && durationMs !== undefined && !areReadsSame(facts.reads))
+      report.add([fleetReadsDiffer(route.file, changedInputs(facts.reads ?? [], areReadsSame))]);
     report.add(facts.diagnostics);
     const source = sources[index];
     if (

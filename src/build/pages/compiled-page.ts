@@ -1,4 +1,4 @@
-import type { HookCosts } from '../report/hook-costs.js';
+import type { HookCosts } from '../report/report.js';
 import type { PageType } from '../../shared/page-data.js';
 import { contentHash } from '../cache/cache-key.js';
 import type { InputFact, PageArticle, PageFacts } from '../facts/page-facts.js';
@@ -71,6 +71,7 @@ export function toPage(
     links: scope.links,
     assets: scope.assets,
     imports: scope.imports,
+    ...(scope.fragments.length > 0 ? { fragments: scope.fragments } : {}),
     components: scope.components,
     inputs: [...inputs.values()],
     notes: scope.notes,

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { PageType } from '../../shared/page-data.js';
+import { dialectValue } from '../../compat/dialects.js';
 import { ComputedFrontMatter, exportedFrontMatter } from '../front-matter/exported-front-matter.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import { mdxSyntax } from '../report/errors/markdown.js';
@@ -26,9 +27,6 @@ async function readExportedFrontMatter(scope: PageScope): Promise<Record<string,
   }
 }
 
-/** In Docusaurus, pages receive the configuration of the site as the prop `config`. */
-const siteConfigImport = { specifier: '@docusaurus/useDocusaurusContext', names: ['default'], line: 1, column: 1 };
-
 /** Compiles a `.tsx` or `.jsx` page: its module hands over the component of the file, which esbuild bundles. */
 export async function compileComponentPage(
   scope: PageScope,
@@ -40,11 +38,10 @@ export async function compileComponentPage(
   Object.assign(scope.frontmatter, await readExportedFrontMatter(scope), scope.route.instance?.frontmatter);
   const resolveDir = absolutePath!.slice(0, -basename(absolutePath!).length);
   scope.imports.push({ specifier: `./${basename(absolutePath!)}`, resolveDir, names: ['default'], line: 1, column: 1 });
-  const { compat } = scope.config;
-  const isDocusaurus = compat.includes('docusaurus');
-  if (isDocusaurus) scope.imports.push({ ...siteConfigImport, resolveDir });
-  const code = isDocusaurus
-    ? 'return {default: (props) => h.jsx(m[0].default, {config: m[1].default().siteConfig, ...props})}'
+  const props = dialectValue(scope.config, 'componentProps');
+  if (props) scope.imports.push({ specifier: props.specifier, resolveDir, names: ['default'], line: 1, column: 1 });
+  const code = props
+    ? `return {default: (props) => h.jsx(m[0].default, {${props.code('m[1]')}, ...props})}`
     : 'return {default: m[0].default}';
   const article: PageArticle = { code, strings: [], adoptable: [] };
   const written = scope.frontmatter['pageType'];

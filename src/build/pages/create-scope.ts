@@ -1,9 +1,10 @@
 import { readFileSync, statSync } from 'node:fs';
 import { contentHash } from '../cache/cache-key.js';
 import type { SiteConfig } from '../config/site-config.js';
-import { diskPath } from '../files/disk-path.js';
+import { diskPath } from '../files/paths.js';
 import type { InputFact } from '../facts/page-facts.js';
 import type { Route } from '../facts/route.js';
+import type { OutsideRead } from '../outside/outside-reads.js';
 import type { PageUrls } from '../links/page-urls.js';
 import { emptyFindings, type PageScope } from '../markdown/page-scope.js';
 import { createCodeFrames } from '../report/code-frame.js';
@@ -68,6 +69,7 @@ export function createScope(
   scope: PageScope;
   inputs: Map<string, InputFact>;
   depended: Map<string, string>;
+  reads: readonly OutsideRead[];
   diagnostics: Diagnostic[];
   isDoubtful: () => boolean;
 } {
@@ -76,6 +78,7 @@ export function createScope(
   const depended = new Map<string, string>();
   const read = new Map<string, Buffer | undefined>();
   const diagnostics: Diagnostic[] = [];
+  const reads: OutsideRead[] = [];
   let isDoubtful = false;
   const drawFrame = createCodeFrames(source);
   const scope: PageScope = {
@@ -101,11 +104,13 @@ export function createScope(
       depended.set(path, before);
       inputs.set(path, { path, hash: before === state ? hash : changedHash });
     },
+    addReads: (found) => void reads.push(...found),
     doubt: () => void (isDoubtful = true),
     report: (problem, place) => {
       const severity = config.compat.length > 0 && forgiven.has(problem.code) ? 'warning' : problem.severity;
       const [elsewhere] = place ? scope.placeMaps.flatMap((map) => map(place) ?? []) : [];
-      const isFramed = place && !elsewhere && severity === 'error';
+      // Frames of warnings are made when they are shown, from the file of the page.
+      const isFramed = place && !elsewhere && (severity === 'error' || route.content !== undefined);
       const framed = isFramed ? { frame: drawFrame(place.line, place.column) } : {};
       diagnostics.push({ ...problem, severity, file: route.file, ...(elsewhere ?? place), ...framed });
     },
@@ -115,5 +120,5 @@ export function createScope(
     notes: {},
     pluginCosts: {},
   };
-  return { scope, inputs, depended, diagnostics, isDoubtful: () => isDoubtful };
+  return { scope, inputs, depended, reads, diagnostics, isDoubtful: () => isDoubtful };
 }

@@ -1,10 +1,17 @@
-import { basename } from 'node:path';
-import { themeComponentNames, themeComponentSpecifier } from '../../shared/theme-components.js';
+import { globalComponents } from '../config/global-components.js';
 import type { SiteConfig } from '../config/site-config.js';
 import type { Highlighter } from '../highlight/create-highlighter.js';
 import { createMarkdownPlugins } from '../markdown/markdown-plugins.js';
 import { createMarkdownProcessor, type MarkdownProcessor } from '../markdown/markdown-processor.js';
+import type { CompileFragment } from '../markdown/page-scope.js';
 import type { PageCodeGenerator } from './page-code.js';
+
+/** The part of a compiler that only MDX and pages with components need. */
+interface MdxCompiler {
+  processor: MarkdownProcessor;
+  generateCode: PageCodeGenerator;
+  compileFragment: CompileFragment;
+}
 
 /** State of compiling besides the page; created once per thread. */
 export interface PageCompiler {
@@ -14,22 +21,9 @@ export interface PageCompiler {
   overrides: ReadonlySet<string>;
   markdown: MarkdownProcessor;
   /** Loads the modules that only MDX and pages with components need, once. */
-  loadMdx(): Promise<{ processor: MarkdownProcessor; generateCode: PageCodeGenerator }>;
+  loadMdx(): Promise<MdxCompiler>;
   /** Component name to absolute path, of components that every page may use. */
   globalComponents: ReadonlyMap<string, string>;
-}
-
-/** PascalCase of a component's file name, or of its folder: `my-box.tsx` and `my-box/index.tsx` are used as `<MyBox>`. */
-function componentName(path: string): string {
-  const name = basename(path.replace(/[\\/]index\.[a-z]+$/, '')).replace(/\.[a-z]+$/, '');
-  const words = name.split(/[^a-zA-Z0-9]+/);
-  return words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join('');
-}
-
-/** Component name to absolute path, of the components that the configuration and its plugins add to every page. */
-export function globalComponents(config: SiteConfig): ReadonlyMap<string, string> {
-  const ofPlugins = config.plugins.flatMap(({ markdown }) => markdown?.globalComponents ?? []);
-  return new Map([...ofPlugins, ...config.markdown.globalComponents].map((path) => [componentName(path), path]));
 }
 
 /** Creates the compiler of a thread. */
@@ -39,38 +33,27 @@ export function createPageCompiler(
   overrides: readonly string[],
   countsAllocations = false,
 ): PageCompiler {
-  let mdx: ReturnType<PageCompiler['loadMdx']> | undefined;
-  return {
+  let mdx: Promise<MdxCompiler> | undefined;
+  const loadMdx = async (): Promise<MdxCompiler> => {
+    const [syntax, { createPageCodeGenerator }, { createFragmentCompiler }] = await Promise.all([
+      import('../markdown/mdx-syntax.js'),
+      import('./page-code.js'),
+      import('./fragment-compiler.js'),
+    ]);
+    const processor = createMarkdownProcessor(createMarkdownPlugins(config, syntax, countsAllocations), [
+      syntax.remarkMdx,
+      () => syntax.unravelJsx,
+    ]);
+    const compileFragment = createFragmentCompiler(compiler, { md: compiler.markdown, mdx: processor });
+    return { processor, generateCode: createPageCodeGenerator(), compileFragment };
+  };
+  const compiler: PageCompiler = {
     config,
     highlighter,
     overrides: new Set(overrides),
     markdown: createMarkdownProcessor(createMarkdownPlugins(config, undefined, countsAllocations)),
-    loadMdx: () =>
-      (mdx ??= Promise.all([import('../markdown/mdx-syntax.js'), import('./page-code.js')]).then(
-        ([syntax, { createPageCodeGenerator }]) => ({
-          processor: createMarkdownProcessor(createMarkdownPlugins(config, syntax, countsAllocations), [
-            syntax.remarkMdx,
-            () => syntax.unravelJsx,
-          ]),
-          generateCode: createPageCodeGenerator(),
-        }),
-      )),
+    loadMdx: () => (mdx ??= loadMdx()),
     globalComponents: globalComponents(config),
   };
-}
-
-/** Where a component comes from that a page uses without importing it; undefined where the theme's map has to know it. */
-export function componentOrigin(
-  name: string,
-  { config, globalComponents, overrides }: Pick<PageCompiler, 'config' | 'globalComponents' | 'overrides'>,
-): { specifier: string; imported: string } | undefined {
-  if (name === 'Fragment') return { specifier: 'react', imported: name };
-  const path = globalComponents.get(name);
-  if (path) return { specifier: path, imported: 'default' };
-  if (overrides.has(name)) return undefined;
-  // Plugins of Docusaurus that make tabs of code import them in the page, whose own tabs then have no import.
-  if (config.compat.includes('docusaurus') && (name === 'Tabs' || name === 'TabItem'))
-    return { specifier: `@theme/${name}`, imported: 'default' };
-  if (!themeComponentNames.has(name)) return undefined;
-  return { specifier: themeComponentSpecifier(name), imported: name };
+  return compiler;
 }

@@ -1,25 +1,64 @@
-import type { ImportDeclaration, ImportExpression, Node, Program, VariableDeclaration } from 'estree';
-import type { Nodes, Root } from 'hast';
-import { join, relative } from 'node:path';
-import { SKIP, visit as visitEstree } from 'estree-util-visit';
+import type { ImportDeclaration, Program, ImportExpression, Node, VariableDeclaration } from 'estree';
+import type { Root } from 'hast';
 import { visit } from 'unist-util-visit';
-import { boundNames } from '../syntax-tree/bound-names.js';
 import {
+  nameOf,
   constants,
   esmNode,
   importDeclaration,
   methodCall,
   namespaceImport,
-  nameOf,
   parsedValue,
+  programsOf,
 } from '../syntax-tree/estree-nodes.js';
-import { environmentSpecifier } from '../../shared/theme-components.js';
+import { join, relative } from 'node:path';
+import { SKIP, visit as visitEstree } from 'estree-util-visit';
+import { dialectsOf } from '../../compat/dialects.js';
+import { contentHash } from '../cache/cache-key.js';
+import { boundNames } from '../syntax-tree/bound-names.js';
+import { styledId, styledNames, styledTemplates } from '../syntax-tree/styled-components.js';
+import { isSecretName, variableReads } from '../syntax-tree/variable-reads.js';
+import { environmentSpecifier, variablesSpecifier } from '../../shared/theme-components.js';
 import { awaitIgnored, mdxSyntax } from '../report/errors/markdown.js';
 import type { ImportFact } from '../facts/page-facts.js';
 import type { SiteConfig } from '../config/site-config.js';
-import { toPosix } from '../files/posix-path.js';
+import { toPosix } from '../files/paths.js';
+import { publicPath } from '../markdown/links/assets.js';
+import type { FragmentImport } from '../markdown/fragment-outline.js';
 import type { PageScope, Place } from '../markdown/page-scope.js';
-import { exportsPaths, findPathsImports } from './paths-export.js';
+import { replaceModuleUrls } from './page-module-urls.js';
+
+/** True for the export of `paths`, if it exports nothing else. */
+function exportsPaths(statement: Program['body'][number]): boolean {
+  if (statement.type !== 'ExportNamedDeclaration') return false;
+  const { declaration, specifiers } = statement;
+  if (declaration?.type === 'FunctionDeclaration') return declaration.id.name === 'paths';
+  if (declaration?.type === 'VariableDeclaration')
+    return declaration.declarations.every(({ id }) => id.type === 'Identifier' && id.name === 'paths');
+  return specifiers.length > 0 && specifiers.every(({ exported }) => nameOf(exported) === 'paths');
+}
+
+/** Creates the test for imports that only `paths` uses. The build calls `paths`, and browsers have no use for it. */
+function findPathsImports(tree: Root, source: string): (declaration: ImportDeclaration) => boolean {
+  let used = '';
+  let rest = source;
+  const cut = (statement: Program['body'][number]): string => {
+    const { start, end } = statement as unknown as { start: number; end: number };
+    rest = rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end);
+    return source.slice(start, end);
+  };
+  visit(tree, 'mdxjsEsm', (node) => {
+    for (const statement of node.data?.estree?.body ?? [])
+      if (exportsPaths(statement)) used += cut(statement);
+      else if (statement.type === 'ImportDeclaration') cut(statement);
+  });
+  return ({ specifiers }) =>
+    specifiers.length > 0 &&
+    specifiers.every(({ local: { name } }) => {
+      const isIn = (text: string): boolean => text.split(/[^\w$]+/).includes(name);
+      return isIn(used) && !isIn(rest);
+    });
+}
 
 type TopLevel = Program['body'][number];
 
@@ -70,11 +109,22 @@ function importedNames(declaration: ImportDeclaration): string[] {
   });
 }
 
-/** A specifier that begins with `/` as a path from the importing file: it starts at the project, as in Vite. */
-function fromRoot(specifier: string, resolveDir: string, { projectRoot }: SiteConfig): string {
+/**
+ * A specifier that begins with `/` as a path from the importing file: it names a file of `public/`, or starts at the project, as
+ * in Vite. The bundle has the URL of a public file, and says so if there is none.
+ */
+function fromRoot(specifier: string, resolveDir: string, { config, readInput }: PageScope): string {
+  const { projectRoot } = config;
   if (!specifier.startsWith('/') || specifier.startsWith(projectRoot)) return specifier;
-  const path = toPosix(relative(resolveDir, join(projectRoot, specifier)));
-  return path.startsWith('.') ? path : `./${path}`;
+  const from = (target: string): string => {
+    const path = toPosix(relative(resolveDir, target));
+    return path.startsWith('.') ? path : `./${path}`;
+  };
+  const [, path = '', query = ''] = /^([^?]*)(.*)$/s.exec(specifier)!;
+  const inPublic = publicPath(path, config);
+  const isMissing = /\.(?!(?:[cm]?[jt]sx?|mdx?)$)\w+$/.test(path) && readInput(join(projectRoot, path)) === undefined;
+  if (readInput(inPublic) === undefined && !isMissing) return from(join(projectRoot, specifier));
+  return from(inPublic) + (query === '' || query === '?url' ? '?heddle-public' : query);
 }
 
 /** Code of the module that is imported `with { source: '…' }`. */
@@ -84,15 +134,15 @@ function givenSource({ attributes }: ImportDeclaration): string | undefined {
 }
 
 /**
- * The import as it is, or one for each name of the theme or of Starlight's components, which become separate modules. Imports
+ * The import as it is, or one for each name of the theme or of components of a dialect, which become separate modules. Imports
  * of the whole module stay as they are.
  */
-function splitImport(declaration: ImportDeclaration, { builder, compat }: SiteConfig): ImportDeclaration[] {
+export function splitImport(declaration: ImportDeclaration, config: SiteConfig): ImportDeclaration[] {
   const written = String(declaration.source.value);
-  const isTheme = [written, builder.alias?.[written]].includes('heddle/theme');
-  const isStarlight = compat.includes('starlight') && written === '@astrojs/starlight/components';
+  const isTheme = [written, config.builder.alias?.[written]].includes('heddle/theme');
+  const isSplit = isTheme || dialectsOf(config).some(({ splitModules = [] }) => splitModules.includes(written));
   const named = declaration.specifiers.filter((specifier) => specifier.type === 'ImportSpecifier');
-  if (!(isTheme || isStarlight) || named.length < declaration.specifiers.length) return [declaration];
+  if (!isSplit || named.length < declaration.specifiers.length) return [declaration];
   return named.map((specifier) => {
     const value = `${isTheme ? 'heddle/theme' : written}#${nameOf(specifier.imported)}`;
     return { ...declaration, specifiers: [specifier], source: { ...declaration.source, value } };
@@ -100,12 +150,18 @@ function splitImport(declaration: ImportDeclaration, { builder, compat }: SiteCo
 }
 
 /** Adds an import to those of the page, and returns the constants that read it. */
-function takeImport(declaration: ImportDeclaration, scope: PageScope, resolveDir: string): VariableDeclaration[] {
+function takeImport(
+  declaration: ImportDeclaration,
+  scope: PageScope,
+  resolveDir: string,
+  file?: string,
+): VariableDeclaration[] {
   const fact: ImportFact = {
-    specifier: fromRoot(String(declaration.source.value), resolveDir, scope.config),
+    specifier: fromRoot(String(declaration.source.value), resolveDir, scope),
     resolveDir,
     names: importedNames(declaration),
     source: givenSource(declaration),
+    ...(file === undefined ? {} : { file }),
     ...placeOf(declaration),
   };
   scope.imports.push(fact);
@@ -115,6 +171,88 @@ function takeImport(declaration: ImportDeclaration, scope: PageScope, resolveDir
 /** Name of the constant that contains `import.meta.env` in a page. */
 const environmentName = 'importMetaEnv';
 const environmentImport = importDeclaration(environmentName, environmentSpecifier, 'environment');
+
+/** Name of the constant that contains the variables of the environment that a page reads. */
+const variablesName = 'processEnv';
+const valueName = (name: string): string => `${variablesName}_${name}`;
+
+/** `import { NAME as processEnv_NAME } from …` for each variable. */
+const variablesImport = (names: readonly string[]): ImportDeclaration => ({
+  ...environmentImport,
+  specifiers: names.flatMap((name) => importDeclaration(valueName(name), variablesSpecifier, name).specifiers),
+  source: { type: 'Literal', value: variablesSpecifier },
+});
+
+/** `const processEnv = { NAME: processEnv_NAME, … }`. */
+const variablesObject = (names: readonly string[]): VariableDeclaration =>
+  constants({
+    [variablesName]: {
+      type: 'ObjectExpression',
+      properties: names.map((name) => ({
+        type: 'Property',
+        key: { type: 'Literal', value: name },
+        value: { type: 'Identifier', name: valueName(name) },
+        kind: 'init',
+        computed: false,
+        method: false,
+        shorthand: false,
+      })),
+    },
+  });
+
+const unnamedRead = mdxSyntax(
+  'The page reads variables of the environment without naming them, so browsers cannot get them.',
+  'Read each variable by its name, such as `process.env.RELEASE`.',
+);
+
+const secretRead = (name: string): ReturnType<typeof mdxSyntax> =>
+  mdxSyntax(
+    `The value of the variable ${name} would be published.`,
+    `Leave it out of the page. If everyone may know it, define \`process.env.${name}\` under \`builder.define\`.`,
+  );
+
+/**
+ * Takes the variables of the environment that a program reads, and replaces `process.env` by the constant that contains them.
+ * Returns their names. Reports reads that cannot be published.
+ */
+function takeVariables(program: Program, { config, report }: PageScope): string[] {
+  const taken: string[] = [];
+  for (const { environment, whole, names } of variableReads(program)) {
+    if (!names?.every((name) => /^[A-Za-z_$][\w$]*$/.test(name))) {
+      report(unnamedRead, placeOf(whole));
+      continue;
+    }
+    const secret = names.find(
+      (name) => isSecretName(name) && config.builder.define?.[`process.env.${name}`] === undefined,
+    );
+    if (secret !== undefined) {
+      report(secretRead(secret), placeOf(whole));
+      continue;
+    }
+    taken.push(...names);
+    Object.assign(environment, { type: 'Identifier', name: variablesName });
+  }
+  return taken;
+}
+
+/** Gives components of styled-components that a page makes ids, which are the same on the server and in browsers. */
+function identifyStyled(tree: Root, { route }: PageScope): void {
+  const programs: Program[] = [];
+  visit(tree, (node) => void programs.push(...programsOf(node)));
+  const hash = contentHash(route.file);
+  const names = new Set(programs.flatMap((program) => [...styledNames(program)]));
+  const templates = programs.flatMap((program) => styledTemplates(program, names));
+  for (const [index, template] of templates.entries()) {
+    const { tag } = template;
+    const property = { type: 'Identifier' as const, name: 'withConfig' };
+    template.tag = {
+      type: 'CallExpression',
+      callee: { type: 'MemberExpression', object: tag, property, computed: false, optional: false },
+      arguments: [parsedValue({ componentId: styledId(hash, index) })],
+      optional: false,
+    };
+  }
+}
 
 /** True for `import.meta.env`. */
 const isEnvironment = (node: Node): boolean =>
@@ -173,6 +311,9 @@ export function extractImports(tree: Root, scope: PageScope, resolveDir: string)
     hoisted.push(...take({ ...namespaceImport(name, String(source.value)), ...(loc ? { loc } : {}) }));
     Object.assign(node, methodCall('Promise', 'resolve', { type: 'Identifier', name }));
   };
+  if (scope.source.includes('styled-components')) identifyStyled(tree, scope);
+  const hasModuleUrls = scope.source.includes('import.meta');
+  const variables = new Set<string>();
   let usesEnvironment = false;
   /** `import.meta.env`, which a function has not, as what the page imports. */
   const importEnvironment = (node: Node): void => {
@@ -182,16 +323,43 @@ export function extractImports(tree: Root, scope: PageScope, resolveDir: string)
   visit(tree, (node) => {
     const program = node.type === 'mdxjsEsm' ? node.data?.estree : undefined;
     if (program) removeAwaits(program, scope);
-    for (const each of programsOf(node))
+    for (const each of programsOf(node)) {
+      if (hasModuleUrls)
+        hoisted.push(
+          ...replaceModuleUrls(each, scope, resolveDir, `moduleFile${scope.imports.length}_`).flatMap((one) =>
+            take(one),
+          ),
+        );
+      if (!names.has('process')) for (const name of takeVariables(each, scope)) variables.add(name);
       visitEstree(each, (inner) => {
         if (inner.type === 'ImportExpression') hoist(inner);
         else if (isEnvironment(inner)) importEnvironment(inner);
       });
+    }
     if (program) program.body = program.body.flatMap(takeStatement);
   });
   if (usesEnvironment) hoisted.push(...take(environmentImport));
+  if (variables.size > 0) {
+    const read = [...variables].sort();
+    hoisted.push(...take(variablesImport(read)), variablesObject(read));
+  }
   if (hoisted.length > 0) tree.children.unshift(esmNode(hoisted));
   return names;
+}
+
+/** Adds the imports of a fragment to those of the page that shows it, without names that are bound already. */
+export function addFragmentImport(
+  tree: Root,
+  scope: PageScope,
+  { declaration, folder, file }: FragmentImport,
+  bound: Set<string>,
+): void {
+  const specifiers = declaration.specifiers.filter(({ local }) => !bound.has(local.name));
+  if (specifiers.length === 0 && declaration.specifiers.length > 0) return;
+  for (const { local } of specifiers) bound.add(local.name);
+  const taken = structuredClone({ ...declaration, specifiers });
+  const statements = splitImport(taken, scope.config).flatMap((each) => takeImport(each, scope, folder, file));
+  tree.children.unshift(esmNode(statements));
 }
 
 /**
@@ -210,17 +378,6 @@ function removeAwaits(program: Program, { config, report }: PageScope): void {
     Object.assign(node, { type: 'Identifier', name: 'undefined' });
     return SKIP;
   });
-}
-
-/** Programs of a node of the tree: its own, and those of its attributes. */
-function programsOf(node: Nodes): Program[] {
-  const own = 'data' in node && node.data && 'estree' in node.data ? [node.data.estree] : [];
-  const attributes = 'attributes' in node ? node.attributes : [];
-  const inner = attributes.flatMap((attribute) => [
-    attribute.type === 'mdxJsxExpressionAttribute' ? attribute.data?.estree : undefined,
-    typeof attribute.value === 'object' ? attribute.value?.data?.estree : undefined,
-  ]);
-  return [...own, ...inner].filter((program) => program !== undefined && program !== null);
 }
 
 /** Adds `const frontmatter` where expressions of the page use the name. */

@@ -1,4 +1,4 @@
-import type { HookCosts } from '../report/hook-costs.js';
+import type { HookCosts } from '../report/report.js';
 import { readFileSync } from 'node:fs';
 import { BuildError } from '../report/diagnostic.js';
 import { unreadableFile } from '../report/errors/build.js';
@@ -9,6 +9,7 @@ import { bodyKey, factsKey, type CompileItem, type CompileShared } from './compi
 import { compilePage } from './compile-page.js';
 import type { PageCompiler } from './page-compiler.js';
 import type { PageFacts } from '../facts/page-facts.js';
+import { createReadNoter } from './plugin-reads.js';
 import { createProjectReader } from './project-reader.js';
 
 /** The part of the worker's environment that compiling uses. */
@@ -35,6 +36,12 @@ function readSource({ file, content, absolutePath }: Route): Buffer {
 const readPageUrls = async (file: string): Promise<PageUrls> =>
   createPageUrls(JSON.parse(readFileSync(file, 'utf8')) as PageUrlList);
 
+/** Code blocks of the page that a thread compiled last. */
+interface LastBlocks {
+  blocksKey?: string;
+  blocks?: ReadonlyMap<string, string>;
+}
+
 /** Compiles a page, and stores its body and its code blocks. */
 export const compileWork: StepWork<CompileShared, CompileItem, PageFacts, CompileEnvironment> = async (
   shared,
@@ -47,13 +54,25 @@ export const compileWork: StepWork<CompileShared, CompileItem, PageFacts, Compil
   const pageUrls = pageUrlsFile
     ? await environment.remember(`page-urls:${pageUrlsFile}`, () => readPageUrls(pageUrlsFile))
     : createPageUrls([]);
+  const hasTransformers = compiler.config.markdown.shiki.transformers.length > 0;
+  const noteReads = createReadNoter(compiler.config);
+  // Pages that show the same source in several languages follow each other, also from one batch to the next.
+  const last = await environment.remember('last blocks', () => Promise.resolve<LastBlocks>({}));
   return async ({ route, dependencies, blocksKey }) => {
-    const knownBlocks = parseBlocks(store.find(blocksKey));
-    const page = await compilePage(route, readSource(route), compiler, { readFile, pageUrls, knownBlocks });
+    const known = last.blocksKey === blocksKey ? last.blocks : undefined;
+    const knownBlocks = known ?? parseBlocks(store.find(blocksKey));
+    const { value: page, reads: ofPlugins } = await noteReads(() =>
+      compilePage(route, readSource(route), compiler, { readFile, pageUrls, knownBlocks }),
+    );
+    const reads = [...ofPlugins, ...page.reads];
     environment.plugins.addCosts(page.pluginCosts);
     const key = factsKey(page.facts.sourceHash, dependencies);
     store.put(bodyKey(page.facts), page.body);
-    store.put(blocksKey, Buffer.from(JSON.stringify([...page.blocks])));
-    return { value: page.facts, key, isTransient: page.isDoubtful };
+    // The key of blocks has no value that a transformer read.
+    if (!hasTransformers || ofPlugins.length === 0) {
+      Object.assign(last, { blocksKey, blocks: page.blocks } satisfies LastBlocks);
+      store.put(blocksKey, Buffer.from(JSON.stringify([...page.blocks])));
+    }
+    return { value: { ...page.facts, ...(reads.length > 0 ? { reads } : {}) }, key, isTransient: page.isDoubtful };
   };
 };

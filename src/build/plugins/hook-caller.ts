@@ -1,16 +1,14 @@
-import { startCost, type HookCost } from '../report/hook-costs.js';
-import { isRecord } from '../../shared/is-record.js';
-import { LostEntries } from '../cache/lost-entries.js';
+import { startCost, type HookCost } from '../report/report.js';
+import { LostEntries } from '../cache/entry-store.js';
 import type { Plugin } from '../config/plugin.js';
 import { BuildError } from '../report/diagnostic.js';
-import { mainOrigin } from '../report/error-origin.js';
 import { hookFailed } from '../report/errors/build.js';
-import { abortable } from '../async/abortable.js';
+import { callForeign, hookOrigin } from '../foreign/call-foreign.js';
+import type { GuardedFiles } from '../foreign/guarded-files.js';
+import { hookResult } from '../foreign/hook-result.js';
 import { reasonOf } from '../report/reason-of.js';
-import { runWithDeadline, type Uncounted, notSettled } from '../async/with-deadline.js';
+import type { Uncounted } from '../async/concurrency.js';
 import type { hookTable, CalledHook, HookFacts } from './hook-table.js';
-
-const hookDeadlineMs = 60_000;
 
 /** Hooks with a strategy of the table. */
 type HooksOf<Strategy extends HookFacts['strategy']> = {
@@ -30,6 +28,8 @@ export interface CallOptions {
   countsAllocations?: boolean;
   /** Time one call of a hook may take, in milliseconds. */
   deadlineMs?: number;
+  /** Files of the run that hooks may not touch. */
+  files?: GuardedFiles | undefined;
 }
 
 type Result<T> = T | void | Promise<T | void>;
@@ -44,7 +44,7 @@ export interface HookCaller {
     page: string,
     initial: T,
     run: (plugin: Plugin, current: T) => Result<Returned>,
-    next: (current: T, returned: Returned | void, refuse: (reason: string) => never) => T,
+    next: (current: T, returned: Returned | void) => T,
   ): Promise<T>;
   /** Joins the results, which are lists. */
   list<T>(
@@ -76,8 +76,8 @@ export interface HookCaller {
   ): Promise<Given<T> | undefined>;
 }
 
-function fail(plugin: Plugin, hook: CalledHook, reason: string, page?: string): never {
-  throw new BuildError([hookFailed(plugin.name, hook, reason, page)]);
+function fail(plugin: Plugin, hook: CalledHook, reason: string, page?: string, thrown?: unknown): never {
+  throw new BuildError([hookFailed(plugin.name, hook, reason, { page, thrown })]);
 }
 
 async function callHook<T>(
@@ -85,24 +85,18 @@ async function callHook<T>(
   hook: CalledHook,
   page: string | undefined,
   run: (uncounted: Uncounted) => T | Promise<T>,
-  deadlineMs: number,
-  signal: AbortSignal | undefined,
+  { deadlineMs, signal, files }: CallOptions,
 ): Promise<T> {
-  signal?.throwIfAborted();
+  const origin = hookOrigin(plugin, hook, page);
   try {
-    const runHook = async (uncounted: Uncounted): Promise<T> => {
-      const origin = { subject: `hook ${hook} of plugin ${plugin.name}`, verb: 'called' };
-      const running = Promise.resolve(mainOrigin.run(origin, () => run(uncounted)));
-      return signal ? abortable(running, signal) : running;
-    };
-    return await runWithDeadline(runHook, deadlineMs, notSettled(deadlineMs));
+    return hookResult(hook, await callForeign(origin, run, { limitMs: deadlineMs, signal, files })) as T;
   } catch (error) {
     signal?.throwIfAborted();
     // The text of a page is damaged in the cache: no fault of the plugin, and another attempt computes it again. Problems of
     // content and of articles that were converted have codes and places of their own.
     const hasCode = error instanceof BuildError && (hook === 'loadContent' || hook === 'emit');
     if (error instanceof LostEntries || hasCode) throw error;
-    return fail(plugin, hook, reasonOf(error), page);
+    return fail(plugin, hook, reasonOf(error), page, error);
   }
 }
 
@@ -114,7 +108,6 @@ async function joinRecords<T>(
   const owners = new Map<string, string>();
   const joined: Record<string, T> = {};
   for await (const [plugin, result] of results) {
-    if (!isRecord(result)) fail(plugin, hook, 'it must return an object');
     for (const [name, value] of Object.entries(result)) {
       const owner = owners.get(name);
       if (owner !== undefined) fail(plugin, hook, `plugin ${owner} has ${JSON.stringify(name)} already`);
@@ -129,7 +122,7 @@ async function joinRecords<T>(
 export function createHookCaller(
   plugins: readonly Plugin[],
   addCost: (name: string, cost: HookCost) => void,
-  { signal, countsAllocations = false, deadlineMs = hookDeadlineMs }: CallOptions,
+  options: CallOptions,
 ): HookCaller {
   const call = async <T>(
     plugin: Plugin,
@@ -137,9 +130,9 @@ export function createHookCaller(
     page: string | undefined,
     run: (uncounted: Uncounted) => T | Promise<T>,
   ): Promise<T> => {
-    const endCost = startCost(countsAllocations);
+    const endCost = startCost(options.countsAllocations ?? false);
     try {
-      return await callHook(plugin, hook, page, run, deadlineMs, signal);
+      return await callHook(plugin, hook, page, run, options);
     } finally {
       addCost(`${plugin.name} ${hook}`, endCost());
     }
@@ -160,8 +153,8 @@ export function createHookCaller(
     },
     sequence: async (hook, page, initial, run, next) => {
       let current = initial;
-      for await (const [plugin, returned] of callAll(hook, page, (each) => run(each, current)))
-        current = next(current, returned, (reason) => fail(plugin, hook, reason, page));
+      for await (const [, returned] of callAll(hook, page, (each) => run(each, current)))
+        current = next(current, returned);
       return current;
     },
     list: async <T>(
@@ -172,8 +165,7 @@ export function createHookCaller(
       const items: Given<T>[] = [];
       for await (const [plugin, result] of callAll(hook, page, run)) {
         if (result === undefined || result === null) continue;
-        if (!Array.isArray(result)) fail(plugin, hook, 'it must return a list', page);
-        else items.push(...result.map((item) => ({ plugin: plugin.name, item })));
+        items.push(...result.map((item) => ({ plugin: plugin.name, item })));
       }
       return items;
     },
@@ -185,8 +177,7 @@ export function createHookCaller(
     text: async (hook, name, page, run) => {
       const plugin = plugins.find((each) => each.name === name)!;
       if (!plugin[hook]) fail(plugin, hook, 'the plugin does not have it', page);
-      const result = await call(plugin, hook, page, () => run(plugin));
-      return typeof result === 'string' ? result : fail(plugin, hook, 'it must return a text', page);
+      return call(plugin, hook, page, () => run(plugin));
     },
     record: async (hook, run) => joinRecords(hook, callAll(hook, undefined, run)),
     first: async <T>(

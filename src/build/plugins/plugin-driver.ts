@@ -1,6 +1,5 @@
-import { addCosts, type HookCosts } from '../report/hook-costs.js';
+import { addCosts, type HookCosts } from '../report/report.js';
 import type { HeadTag } from '../../shared/head.js';
-import { isRecord } from '../../shared/is-record.js';
 import type { PageData } from '../../shared/page-data.js';
 import type {
   AddedPage,
@@ -28,7 +27,7 @@ export type Contents = Readonly<Record<string, unknown>>;
 
 /** Calls the plugins' hooks, one plugin after the other in the order of the configuration. */
 export interface PluginDriver {
-  configResolved(config: SiteConfig): Promise<Diagnostic[]>;
+  configResolved(config: SiteConfig): Promise<Given<Diagnostic>[]>;
   /** Results of `loadContent` by plugin name; later hooks get them as `contents`. */
   loadContent(loaderOf: (plugin: string) => ContentLoader, config: SiteConfig): Promise<Contents>;
   addPages(config: SiteConfig, contents: Contents): Promise<Given<AddedPage>[]>;
@@ -37,7 +36,7 @@ export interface PluginDriver {
   extendPageData(page: PageData, config: SiteConfig, contents: Contents): Promise<PageData>;
   searchData(sections: SearchSection[], page: SearchedPage, config: SiteConfig): Promise<SearchSection[]>;
   head(page: PageData, config: SiteConfig): Promise<HeadTag[]>;
-  pagesCompiled(pages: readonly SitePage[], config: SiteConfig): Promise<Diagnostic[]>;
+  pagesCompiled(pages: readonly SitePage[], config: SiteConfig): Promise<Given<Diagnostic>[]>;
   emit(
     pages: readonly BuiltPage[],
     config: SiteConfig,
@@ -67,15 +66,25 @@ export interface PluginDriver {
   takeCosts(): HookCosts;
 }
 
-/** True if a value is a list of sections as search indexes them. */
-const isSections = (value: unknown): value is SearchSection[] =>
-  Array.isArray(value) &&
-  value.every(
-    (section: unknown) =>
-      isRecord(section) &&
-      typeof section['depth'] === 'number' &&
-      ['id', 'heading', 'text', 'code'].every((name) => typeof section[name] === 'string'),
-  );
+/** Freezes lists and plain objects deeply. */
+function freezeData(value: unknown): void {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (!Array.isArray(value) && prototype !== Object.prototype && prototype !== null) return;
+  Object.freeze(value);
+  for (const key in value) freezeData((value as Record<string, unknown>)[key]);
+}
+
+/** The configuration as hooks get it: the plugins in it are copies, since those of packages are not frozen. */
+function givenConfig(config: SiteConfig, plugins: readonly Plugin[]): SiteConfig {
+  return Object.freeze({ ...config, plugins: plugins.map((plugin) => Object.freeze({ ...plugin })) });
+}
+
+/** A list for a plugin, which may sort it. What is in it is what other plugins get, and is read only. */
+function givenList<T>(list: readonly T[]): T[] {
+  for (const item of list) freezeData(item);
+  return [...list];
+}
 
 const items = <T>(given: readonly Given<T>[]): T[] => given.map(({ item }) => item);
 
@@ -87,6 +96,12 @@ export function createPluginDriver(
 ): PluginDriver {
   let costs: HookCosts = {};
   const { inputs, addInputs, keyOf } = createPluginKeys(plugins, config);
+  const shownConfigs = new WeakMap<SiteConfig, SiteConfig>();
+  const shown = (site: SiteConfig): SiteConfig => {
+    const known = shownConfigs.get(site) ?? givenConfig(site, plugins);
+    shownConfigs.set(site, known);
+    return known;
+  };
   const call = createHookCaller(plugins, (name, cost) => addCosts(costs, { [name]: cost }), options);
 
   return {
@@ -101,61 +116,56 @@ export function createPluginDriver(
       return taken;
     },
     configResolved: async (site) => {
-      const problems = await call.list('configResolved', undefined, (plugin) => plugin.configResolved!(site));
-      const named = await call.list('inputs', undefined, (plugin) => plugin.inputs!(site));
+      const problems = await call.list('configResolved', undefined, (plugin) => plugin.configResolved!(shown(site)));
+      const named = await call.list('inputs', undefined, (plugin) => plugin.inputs!(shown(site)));
       for (const name of new Set(named.map(({ plugin }) => plugin)))
         addInputs(name, items(named.filter(({ plugin }) => plugin === name)));
-      return items(problems);
+      return problems;
     },
     loadContent: (loaderOf, site) =>
-      call.own('loadContent', (plugin) => plugin.loadContent!(loaderOf(plugin.name), site)),
+      call.own('loadContent', (plugin) => plugin.loadContent!(loaderOf(plugin.name), shown(site))),
     addPages: (site, contents) =>
-      call.list('addPages', undefined, (plugin) => plugin.addPages!(site, contents[plugin.name])),
+      call.list('addPages', undefined, (plugin) => plugin.addPages!(shown(site), contents[plugin.name])),
     addNavigation: (site, contents) =>
-      call.record('addNavigation', (plugin) => plugin.addNavigation!(site, contents[plugin.name])),
+      call.record('addNavigation', (plugin) => plugin.addNavigation!(shown(site), contents[plugin.name])),
     runtimeModules: (site, contents) =>
-      call.record('runtimeModules', (plugin) => plugin.runtimeModules!(site, contents[plugin.name])),
+      call.record('runtimeModules', (plugin) => plugin.runtimeModules!(shown(site), contents[plugin.name])),
     extendPageData: (page, site, contents) =>
       call.sequence(
         'extendPageData',
         page.routePath,
         { ...page },
-        (plugin, extended) => plugin.extendPageData!(structuredClone(extended), site, contents[plugin.name]),
-        (extended, fields: unknown, refuse) => {
-          if (fields !== undefined && !isRecord(fields)) refuse('it must return an object');
-          return Object.assign(extended, fields);
-        },
+        (plugin, extended) => plugin.extendPageData!(structuredClone(extended), shown(site), contents[plugin.name]),
+        (extended, fields) => Object.assign(extended, fields),
       ),
     searchData: (sections, page, site) =>
       call.sequence(
         'searchData',
         page.routePath,
         sections,
-        (plugin, current) => plugin.searchData!(current, page, site),
-        (current, returned, refuse) => {
-          if (returned === undefined || returned === null) return current;
-          return isSections(returned)
-            ? returned
-            : refuse('it must return a list of sections: { id, heading, depth, text, code }');
-        },
+        (plugin, current) => plugin.searchData!(structuredClone(current), { ...page }, shown(site)),
+        (current, returned) => returned ?? current,
       ),
     head: async (page, site) =>
-      items(await call.list('head', page.routePath, (plugin) => plugin.head!(structuredClone(page), site))),
-    pagesCompiled: async (pages, site) =>
-      items(await call.list('pagesCompiled', undefined, (plugin) => plugin.pagesCompiled!(pages, site))),
+      items(await call.list('head', page.routePath, (plugin) => plugin.head!(structuredClone(page), shown(site)))),
+    pagesCompiled: (pages, site) =>
+      call.list('pagesCompiled', undefined, (plugin) => plugin.pagesCompiled!(givenList(pages), shown(site))),
     emit: (pages, site, navigation, contents, converterOf) =>
       call.list('emit', undefined, (plugin, uncounted) => {
         const convert = converterOf(plugin.name);
-        return plugin.emit!(pages, site, navigation, contents[plugin.name], (wanted) => uncounted(convert(wanted)));
+        const givenNavigation = givenList(navigation);
+        return plugin.emit!(givenList(pages), shown(site), givenNavigation, contents[plugin.name], (wanted) =>
+          uncounted(convert(wanted)),
+        );
       }),
     convertArticle: (name, html, page, site) =>
-      call.text('convertArticle', name, page, (plugin) => plugin.convertArticle!(html, site)),
-    buildEnd: (report) => call.each('buildEnd', (plugin) => plugin.buildEnd!(report)),
+      call.text('convertArticle', name, page, (plugin) => plugin.convertArticle!(html, shown(site))),
+    buildEnd: (report) => call.each('buildEnd', (plugin) => plugin.buildEnd!({ ...report })),
     handleRequest: (request, site, requested) =>
       call.first<PluginAnswer>(
         'handleRequest',
         request.path,
-        (plugin) => plugin.handleRequest!(request, site, requested),
+        (plugin) => plugin.handleRequest!({ ...request }, shown(site), { ...requested }),
         (answer) => 'file' in answer || 'body' in answer,
         (before, { headers }) => ({ headers: { ...before?.headers, ...headers } }),
       ),

@@ -2,7 +2,7 @@ import { contentHash } from '../cache/cache-key.js';
 import { createPortablePaths, type PortablePaths } from '../cache/portable-paths.js';
 import type { Plugin } from '../config/plugin.js';
 import type { SiteConfig } from '../config/site-config.js';
-import { toPlainValue } from '../values/plain-value.js';
+import { toPlainValue } from '../values/values.js';
 import type { HookName } from './hook-table.js';
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';

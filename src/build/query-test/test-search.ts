@@ -1,14 +1,135 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { readLinks } from '../html/visit-elements.js';
+import { encodePath, routeToHtmlPath, urlToRoute, type RoutePath } from '../../shared/route-path.js';
+import { findPage } from '../links/page-urls.js';
+import { toPosix } from '../files/paths.js';
+import { BuildError, type Diagnostic } from '../report/diagnostic.js';
+import { queryAnchor, queryFileEmpty, queryLine, queryUrl, queryFileMissing } from '../report/errors/search.js';
+import { nearest } from '../report/nearest.js';
 import { gzipSync } from 'node:zlib';
 import { firstHits } from '../../shared/search/hit-counts.js';
 import type { SearchEngine } from '../../shared/search/search-engine.js';
 import type { SearchHit } from '../../shared/search/search-types.js';
-import { BuildError } from '../report/diagnostic.js';
-import { queryFileMissing } from '../report/errors/search.js';
 import type { BuiltSearch } from '../search/search-output.js';
-import { listOutputPages, type OutputPages } from './output-pages.js';
-import { readQueryFile, type TestQuery, type WantedPlace } from './query-file.js';
+
+/** The pages of a built site. */
+interface OutputPages {
+  /** Route of the page that a URL path points to, with or without `base`, in any of its written forms. */
+  find(path: string): RoutePath | undefined;
+  routes: readonly RoutePath[];
+  /** Ids of the elements of a page. */
+  anchors(route: RoutePath): readonly string[];
+}
+
+/** Lists the pages of an output folder. */
+export function listOutputPages(outDir: string, base: string): OutputPages {
+  const routes = (readdirSync(outDir, { recursive: true }) as string[])
+    .filter((file) => file.endsWith('.html'))
+    .map((file) => urlToRoute(`/${encodePath(toPosix(file))}`, '/'))
+    .filter((route) => route !== undefined)
+    .sort();
+  const known = new Map(routes.map((route) => [route, route]));
+  return {
+    routes,
+    find: (path) => {
+      const written = [urlToRoute(path, '/'), urlToRoute(path, base)];
+      return written.map((route) => route && findPage(route, known)).find((route) => route !== undefined);
+    },
+    anchors: (route) => {
+      const html = readFileSync(join(outDir, routeToHtmlPath(route)), 'utf8');
+      return readLinks(html).anchors;
+    },
+  };
+}
+
+/** A page, or one section of it, that answers a query. */
+interface WantedPlace {
+  /** As it is written in the file. */
+  written: string;
+  route: RoutePath;
+  /** Undefined if every section of the page will do. */
+  anchor: string | undefined;
+}
+
+/** A line of a file of queries. */
+interface TestQuery {
+  query: string;
+  /** Finding one of them is enough. */
+  wanted: readonly WantedPlace[];
+}
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+/**
+ * Reads a file of queries. Each line is a query and the URLs that answer it, `query | /url, /url#anchor`; blank lines and
+ * lines that begin with `#` are skipped. Problems have the place of what is wrong.
+ */
+export function readQueryFile(
+  file: string,
+  text: string,
+  pages: OutputPages,
+): { queries: TestQuery[]; problems: Diagnostic[] } {
+  const problems: Diagnostic[] = [];
+  const queries: TestQuery[] = [];
+
+  const readPlace = (written: string, line: number, column: number): WantedPlace | undefined => {
+    const place = { file, line, column };
+    if (!written.startsWith('/')) {
+      problems.push(
+        queryLine(place, written === '' ? 'A URL is missing.' : `The URL ${written} does not begin with /.`),
+      );
+      return undefined;
+    }
+    const [path, hash] = written.split('#', 2) as [string, string?];
+    const route = pages.find(path);
+    if (route === undefined) {
+      problems.push(queryUrl(place, path, nearest(path, pages.routes)));
+      return undefined;
+    }
+    if (hash === undefined) return { written, route, anchor: undefined };
+    const anchor = decoded(hash);
+    const known = pages.anchors(route);
+    if (!known.includes(anchor)) {
+      problems.push(queryAnchor({ ...place, column: column + path.length }, path, anchor, nearest(anchor, known)));
+      return undefined;
+    }
+    return { written, route, anchor };
+  };
+
+  for (const [index, source] of text
+    .replace(/^\uFEFF/, '')
+    .split(/\r\n|\r|\n/)
+    .entries()) {
+    if (/^\s*(?:#|$)/.test(source)) continue;
+    const line = index + 1;
+    const bar = source.lastIndexOf('|');
+    if (bar === -1) {
+      const column = source.trimEnd().length + 1;
+      problems.push(queryLine({ file, line, column }, 'There is no `|` between the query and its URLs.'));
+      continue;
+    }
+    const query = source.slice(0, bar).trim();
+    if (query === '') problems.push(queryLine({ file, line, column: 1 }, 'The query is missing.'));
+    const wanted: WantedPlace[] = [];
+    let column = bar + 2;
+    for (const part of source.slice(bar + 1).split(',')) {
+      const indent = part.length - part.trimStart().length;
+      const place = readPlace(part.trim(), line, column + indent);
+      if (place) wanted.push(place);
+      column += part.length + 1;
+    }
+    queries.push({ query, wanted });
+  }
+  if (queries.length === 0 && problems.length === 0) problems.push(queryFileEmpty(file));
+  return { queries, problems };
+}
 
 /** Number of hits that are looked at. */
 const rankedHits = 10;

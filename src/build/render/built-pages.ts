@@ -1,15 +1,17 @@
 import { join } from 'node:path';
 import { routeToHtmlPath } from '../../shared/route-path.js';
 import { readRegularFile } from '../cache/cache-folder.js';
-import { contentHash } from '../cache/cache-key.js';
+import { contentHash, cacheKey } from '../cache/cache-key.js';
 import type { BuildContext } from '../context.js';
 import type { OutputFile } from '../facts/output-file.js';
 import type { SealedSite } from '../facts/sealed-site.js';
 import { articleOf } from '../html/article-of.js';
 import { readArticle, readSections } from '../pages/page-body.js';
-import type { BuiltPage, SitePage } from '../config/plugin.js';
-import type { ArticleSource } from './convert-article.step.js';
+import type { BuiltPage, SitePage, ConvertArticles } from '../config/plugin.js';
+import { convertStep, type ArticleSource } from './convert-article.step.js';
 import type { RenderJob } from './plan-jobs.js';
+import { BuildError, errorsOf } from '../report/diagnostic.js';
+import { runCached } from '../step/run-cached.js';
 
 /** Where the texts of built pages lie. */
 export interface BuiltTexts {
@@ -83,4 +85,26 @@ export function builtPages(
       sections: () => readSections(readBody()),
     };
   });
+}
+
+/** Gives a plugin the function with which it converts articles in workers. Throws a `BuildError` when one cannot be converted. */
+export function articleConverter(
+  context: BuildContext,
+  built: readonly BuiltDocument[],
+  plugin: string,
+): ConvertArticles {
+  const byRoute = new Map(built.map((page) => [page.routePath, page]));
+  const pluginKey = context.plugins.keyOf('convertArticle');
+  return async (pages) => {
+    const items = pages.map(({ routePath }) => {
+      const { file, article } = byRoute.get(routePath)!;
+      const { hash, source } = article();
+      return { key: cacheKey(convertStep.name, [plugin, pluginKey, hash]), plugin, file, source };
+    });
+    const results = await runCached(context, convertStep, items, { phase: plugin, shared: () => null });
+    return results.map((result) => {
+      if (!result) throw new BuildError(errorsOf(context.report));
+      return result.value;
+    });
+  };
 }

@@ -1,20 +1,64 @@
-import { listBanners } from '../../shared/head-scripts/banner-script.js';
-import { contentHash } from '../cache/cache-key.js';
-import { documentTitle } from '../../shared/document-title.js';
-import { headScript, redirectingHeadScript } from '../../shared/head-scripts/head-script.js';
-import { headTagKey, isHeadTag, renderHeadTags, scriptJson, type HeadTag } from '../../shared/head.js';
 import { escapeHtml } from '../../shared/escape-html.js';
-import { isExternalUrl } from '../../shared/route-path.js';
+import type { SiteData, LightDark } from '../../shared/site-data.js';
 import type { PagePayload } from '../../shared/page-data.js';
-import type { LightDark, SiteData } from '../../shared/site-data.js';
+import { listBanners, headScript, redirectingHeadScript } from '../../shared/head-scripts.js';
+import { contentHash } from '../cache/cache-key.js';
+import { headTagKey, isHeadTag, renderHeadTags, scriptJson, type HeadTag } from '../../shared/head.js';
+import { isExternalUrl } from '../../shared/route-path.js';
 import type { SearchAssets } from '../bundle/bundle-manifest.js';
-import { searchTemplate } from './search-template.js';
+
+const icon = (className: string, path: string): string =>
+  `<svg class="${className}" viewBox="0 0 24 24" aria-hidden="true"><path d="${path}"></path></svg>`;
+
+/**
+ * The frame of the search dialog, which the loader opens and the search fills, then the message for when the search cannot
+ * be loaded.
+ */
+export function searchTemplate({ search, texts }: SiteData): string {
+  if (search === false) return '';
+  const text = (key: string): string => escapeHtml(texts[key]!);
+  const label = text('searchButtonText');
+  const clear = text('searchClearText');
+  const dialog = [
+    `<dialog class="hd-search" aria-modal="true" aria-label="${label}"><div class="hd-search-panel">`,
+    '<form class="hd-search-form" role="search">',
+    `<label for="hd-search-input" class="hd-search-label">${icon('hd-icon hd-search-spinner', 'M12 3a9 9 0 1 0 9 9')}<span class="hd-visually-hidden">${label}</span></label>`,
+    `<input id="hd-search-input" class="hd-search-input" type="search" placeholder="${text('searchPlaceholderText')}" maxLength="64" autoComplete="off" autoCorrect="off" autoCapitalize="off" spellCheck="false" enterKeyHint="go" role="combobox" aria-autocomplete="list" aria-haspopup="listbox" aria-expanded="false" value=""/>`,
+    `<button type="reset" class="hd-search-clear" aria-label="${clear}" title="${clear}">${icon('hd-icon', 'm7 7 10 10M17 7 7 17')}</button>`,
+    `<button type="button" class="hd-search-cancel">${text('searchPanelCancelText')}</button>`,
+    '</form><div class="hd-search-results" aria-busy="true"></div><p class="hd-visually-hidden" role="status"></p></div></dialog>',
+  ];
+  const message = [
+    '<div class="hd-search-message" role="alert">',
+    `<p class="hd-search-message-title">${text('searchErrorText')}</p><p>${text('searchErrorHelpText')}</p>`,
+    `<button type="button" class="hd-search-retry">${text('searchRetryText')}</button></div>`,
+  ];
+  return `<template id="heddle-search" data-active="${escapeHtml(search.activeClass)}">${[...dialog, ...message].join('')}</template>`;
+}
+
+function joinTitle(title: string, suffix: string): string {
+  if (suffix === '' || suffix === title) return title;
+  return /^\s*[-|]/.test(suffix) ? `${title} ${suffix.trim()}` : `${title} - ${suffix}`;
+}
+
+/**
+ * Document title of a page, as the build writes it: the page's title with the page's or the site's suffix. A page that
+ * is named like its site is not named twice.
+ */
+export function documentTitle({ page }: Pick<PagePayload, 'page'>, site: Pick<SiteData, 'title'>): string {
+  const { title: written, titleSuffix } = page.frontmatter;
+  const suffix = typeof titleSuffix === 'string' ? titleSuffix : undefined;
+  if (page.pageType !== 'home') return joinTitle(page.title, suffix ?? site.title);
+  return joinTitle(typeof written === 'string' ? written : site.title || page.title, suffix ?? '');
+}
 
 /** URLs of what a document loads, with `base`. */
 export interface DocumentAssets {
   loader: string;
-  /** Script of pages with code. */
+  /** Script of pages with code blocks. */
   code: string;
+  /** Script of pages with tabs. */
+  tabs: string;
   /** Script of parts that few visitors use. */
   parts: string;
   router: string;
@@ -41,8 +85,6 @@ export interface DocumentInput {
   rootHtml: string;
   /** URL of the manifest of the local index that the page is searched with; undefined without one. */
   searchIndex: string | undefined;
-  /** True if the page has code blocks. */
-  hasCode: boolean;
   /** URL of the page. */
   url: string;
   translations: Record<string, string>;
@@ -110,7 +152,10 @@ function automaticTags(input: DocumentInput): HeadTag[] {
   const description = page.description || site.description;
   // Without a link, browsers ask for /favicon.ico, which is missing then.
   const image: HeadTag = ['link', { rel: 'icon', href: icon || 'data:,' }];
-  const preloads = payload.module ? [assets.router, assets.runtime, payload.module, ...(payload.imports ?? [])] : [];
+  const preloads =
+    payload.module && !payload.isLate
+      ? [assets.router, assets.runtime, payload.module, ...(payload.imports ?? [])]
+      : [];
   return [
     ...(description === '' ? [] : [['meta', { name: 'description', content: description }] satisfies HeadTag]),
     ['meta', { name: 'generator', content: input.generator }],
@@ -183,7 +228,7 @@ function isOfDocument([name, attributes]: HeadTag): boolean {
 
 /** The same for HTML of the configuration. */
 const hasDocumentTag = (html: string): boolean =>
-  /<(?:base|noscript|style|script)\b(?![^>]*application\/ld\+json)|<link\b[^>]*stylesheet|<meta\b[^>]*(?:http-equiv|viewport)/i.test(
+  /<(?:base|noscript|style|script)\b(?![^<>]*application\/ld\+json)|<link\b[^<>]*stylesheet|<meta\b[^<>]*(?:http-equiv|viewport)/i.test(
     html,
   );
 
@@ -209,6 +254,17 @@ export function headHtml(input: DocumentInput, { title, tags }: DocumentHead): s
   return [`<title>${title}</title>`, tags, ...input.headHtml].join('\n');
 }
 
+/** Scripts that a page loads at once. The patterns match a little more often than the selectors with which the loader finds code and tabs. */
+const pageScripts = ({ rootHtml, assets }: DocumentInput): string[] => {
+  // Looking for a text is much faster than matching a pattern, and most pages have no tabs.
+  const mayHaveTabs = rootHtml.includes('hd-tabs') || rootHtml.includes('hd-code-group');
+  return [
+    assets.loader,
+    ...(rootHtml.includes('hd-code') && /["\s]hd-code["\s]/.test(rootHtml) ? [assets.code] : []),
+    ...(mayHaveTabs && /["\s]hd-(?:code-group|tabs)["\s]/.test(rootHtml) ? [assets.tabs] : []),
+  ];
+};
+
 /** Writes a page's HTML document. */
 export function htmlDocument(input: DocumentInput, { title, all: tags }: DocumentHead): string {
   const { payload, site, assets, searchIndex } = input;
@@ -226,6 +282,7 @@ export function htmlDocument(input: DocumentInput, { title, all: tags }: Documen
     url: input.url,
     site: assets.site,
     code: assets.code,
+    tabs: assets.tabs,
     parts: assets.parts,
     router: assets.router,
     runtime: assets.runtime,
@@ -258,9 +315,7 @@ export function htmlDocument(input: DocumentInput, { title, all: tags }: Documen
     ...live,
     tags,
     ...input.headHtml,
-    ...[assets.loader, ...(input.hasCode ? [assets.code] : [])].map(
-      (src) => `<script type="module" src="${escapeHtml(src)}"></script>`,
-    ),
+    ...pageScripts(input).map((src) => `<script type="module" src="${escapeHtml(src)}"></script>`),
     '</head>',
     '<body>',
     `<div id="heddle-root">${input.rootHtml}</div>`,

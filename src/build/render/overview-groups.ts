@@ -1,4 +1,4 @@
-import { headingSlug } from '../markdown/heading-slug.js';
+import { headingSlug } from '../../compat/slugs.js';
 import { createUniqueIds } from '../../shared/unique-ids.js';
 import type { OverviewGroupData, OverviewHeader, OverviewItem } from '../../shared/page-data.js';
 import { urlToRoute } from '../../shared/route-path.js';
@@ -19,8 +19,8 @@ export interface OverviewPage {
   routePath: string;
   frontmatter: Record<string, unknown>;
   /**
-   * With a heading for each page beside the groups, and for the group of the overview if it contains pages alone. This is how
-   * Rspress shows overviews, so links point to these headings.
+   * With a heading for each page beside the groups, and for the group of the overview if it contains pages alone. Links of
+   * sites with a dialect that shows overviews so point to these headings.
    */
   hasPageHeadings: boolean;
 }

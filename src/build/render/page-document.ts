@@ -1,4 +1,7 @@
 import { join } from 'node:path';
+import type { HeadOption, HeadRoute } from '../config/options/user-options.js';
+import { callOption } from '../foreign/call-foreign.js';
+import { hookResult } from '../foreign/hook-result.js';
 import type { HeadTag } from '../../shared/head.js';
 import type { PageData, PagePayload } from '../../shared/page-data.js';
 import { toolVersion } from '../cache/cache-key.js';
@@ -41,12 +44,24 @@ export function pagePayload(
   };
 }
 
+/** The result of a function in `head` for a page. Throws a `BuildError` if that is neither a tag nor a text. */
+const calledHead = (
+  entry: Extract<HeadOption, (route: HeadRoute) => unknown>,
+  route: HeadRoute,
+): HeadTag | string | undefined =>
+  callOption(`head (page ${route.routePath})`, () => {
+    const returned: unknown = entry(structuredClone(route));
+    if (returned instanceof Promise || typeof returned === 'string') return returned as string;
+    const tags = hookResult('head', returned === undefined || returned === null ? undefined : [returned]);
+    return (tags as [HeadTag] | undefined)?.[0];
+  });
+
 /** Head entries of the configuration for a page: tags and HTML text apart. */
 function configuredHead(config: SiteConfig, page: PageData): { tags: HeadTag[]; html: string[] } {
   const { _relativePath: relativePath } = page;
   const route = { ...page, relativePath, absolutePath: join(config.root, relativePath) };
   const entries = config.head
-    .map((entry) => (typeof entry === 'function' ? entry(route) : entry))
+    .map((entry) => (typeof entry === 'function' ? calledHead(entry, route) : entry))
     .filter((entry) => entry !== undefined);
   return {
     tags: entries.filter((entry) => typeof entry !== 'string'),
@@ -72,7 +87,6 @@ export async function documentInput(
   { plan }: RenderItem,
   payload: PagePayload,
   root: RenderedRoot,
-  hasCode: boolean,
 ): Promise<DocumentInput> {
   const { config, plugins } = environment;
   const { page } = plan;
@@ -84,7 +98,6 @@ export async function documentInput(
     assets: { ...site.assets, site: site.siteDataUrls[plan.locale]!, nav: site.sidebars[plan.sidebar]?.url ?? '' },
     rootHtml: root.html,
     searchIndex: searchIndexUrl(config, page),
-    hasCode,
     url: plan.url,
     canonical: plan.canonical ?? plan.url,
     isListed: plan.noindex !== true,

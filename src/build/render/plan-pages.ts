@@ -1,3 +1,5 @@
+import { compareCodeUnits } from '../../shared/compare-code-units.js';
+import { hasDialect } from '../../compat/dialects.js';
 import { isRecord } from '../../shared/is-record.js';
 import type {
   Breadcrumb,
@@ -8,7 +10,7 @@ import type {
   PageNotice,
   TranslationTable,
 } from '../../shared/page-data.js';
-import { pageUrl } from '../links/page-url.js';
+import { pageUrl } from '../links/page-urls.js';
 import type { Sidebar, SidebarItem } from '../../shared/site-data.js';
 import type { SiteConfig } from '../config/site-config.js';
 import {
@@ -19,11 +21,26 @@ import {
 } from '../navigation/build-navigation.js';
 import { createPageGroups, type PageGroups } from '../navigation/page-groups.js';
 import { localeScopes, localeKey } from '../links/locale-scopes.js';
-import { compareVersions } from '../versions/compare-versions.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
 import type { Route } from '../facts/route.js';
 import { showsOverview } from '../pages/shown-parts.js';
 import { overviewGroups, type FactsOf } from './overview-groups.js';
+
+/** Numbers and the texts between them: `v2.10` is `v`, 2, `.`, 10. */
+const partsOf = (name: string): string[] => name.match(/\d+|\D+/g) ?? [];
+
+/** Compares names of versions, numbers by value: `2.9` is before `2.10`. */
+export function compareVersions(one: string, other: string): number {
+  const [parts, others] = [partsOf(one), partsOf(other)];
+  for (const [index, part] of parts.entries()) {
+    const opposite = others[index];
+    if (opposite === undefined) return 1;
+    const difference = Number(part) - Number(opposite);
+    const order = Number.isNaN(difference) ? compareCodeUnits(part, opposite) : difference;
+    if (order !== 0) return order;
+  }
+  return parts.length - others.length;
+}
 
 /** Inputs of a page's HTML, besides its own compiled form. Plain JSON. */
 export interface PagePlan {
@@ -323,7 +340,7 @@ export function createPagePlanner(
               {
                 routePath: route.routePath,
                 frontmatter: facts.frontmatter,
-                hasPageHeadings: config.compat.includes('rspress'),
+                hasPageHeadings: hasDialect(config, 'hasOverviewHeadings'),
               },
               sidebar?.items ?? [],
               config.base,

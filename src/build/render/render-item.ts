@@ -11,7 +11,7 @@ import type { RenderJob } from './plan-jobs.js';
 
 /** Everything a page's files depend on, in one key. */
 function outputsKey(
-  { hashes, common }: SharedRenderData,
+  { hashes, common, local }: SharedRenderData,
   plan: PagePlan,
   { facts }: CompiledRoute,
   { imports, styles, components }: Omit<RenderItem, 'key'>,
@@ -20,9 +20,20 @@ function outputsKey(
     common,
     JSON.stringify(plan),
     facts.articleHash,
+    facts.isStatic && imports.length === 0 ? '' : local(),
     hashes.get(plan.sidebar) ?? '',
     hashes.get(plan.locale) ?? '',
-    JSON.stringify([imports.map(({ url, styles: sheet, isMarkup }) => [url, sheet, isMarkup]), styles, components]),
+    JSON.stringify([
+      imports.map(({ server, url, styles: sheet, behavior, hydrate }) => [
+        server.hash,
+        url,
+        sheet,
+        behavior !== undefined,
+        hydrate,
+      ]),
+      styles,
+      components,
+    ]),
   ]);
 }
 
@@ -39,8 +50,11 @@ export function renderParts(
     sourcePath: route.absolutePath,
     bodyKey: page.bodyKey,
     imports: facts.imports.map((fact) => {
-      const { script, styles, server, isMarkup } = components[componentId(fact)]!;
-      return { server, url: config.assetBase + script, styles: styles && config.assetBase + styles, isMarkup };
+      const { script, styles, server, onLoad, behaviors, hydrate } = components[componentId(fact)]!;
+      const names = fact.names.includes('*') ? Object.keys(behaviors) : fact.names;
+      const behavior = onLoad ?? names.map((name) => behaviors[name]).find((found) => found !== undefined);
+      const url = config.assetBase + script;
+      return { server, url, styles: styles && config.assetBase + styles, behavior, hydrate };
     }),
     styles: (facts.styles ?? []).flatMap((id) => {
       const { styles } = components[id]!;

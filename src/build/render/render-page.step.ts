@@ -1,10 +1,12 @@
 import type { Sidebar, SiteData } from '../../shared/site-data.js';
 import type { PageQuery, QueryScope } from '../../shared/page-list.js';
 import type { OutputRecord } from '../facts/output-file.js';
-import type { ComponentUse } from '../facts/page-facts.js';
-import type { RenderedLinks } from '../facts/rendered-links.js';
+import type { ComponentUse, RenderedLinks } from '../facts/page-facts.js';
 import type { Diagnostic } from '../report/diagnostic.js';
+import { isFileRead, type OutsideRead } from '../outside/outside-reads.js';
 import type { Step, StepItem } from '../step/step.js';
+import type { ServerModule } from '../bundle/bundle-manifest.js';
+import type { JudgedImport } from '../bundle/page-behavior.js';
 import type { StylePart } from '../bundle/style-parts.js';
 import type { DocumentAssets } from './html-document.js';
 import type { PagePlan } from './plan-pages.js';
@@ -26,6 +28,8 @@ export interface RenderSite {
   build: string;
   /** True if code of the site can render parts of all pages: a theme, or components of `globalUIComponents`. */
   hasFrameCode: boolean;
+  /** True if React has work on every page: a theme, or components of `globalUIComponents`. */
+  hasLiveFrame: boolean;
   live?: { channel: string; client: string } | undefined;
 }
 
@@ -35,7 +39,9 @@ export interface RenderShared {
   /** Path of the JSON file with the pages of the site, on sites whose components list pages. */
   pagesFile?: string | undefined;
   /** Absolute path of the folder of the server bundle, and its entry there. */
-  server: { directory: string; entry: string };
+  server: { directory: string; entry: ServerModule };
+  /** The moment that the clock shows to code of the site, in milliseconds since 1970. */
+  momentMs: number;
   /** Where files go: into the cache and a folder, into the cache alone, or back as texts, which are not cached. */
   output: { directory: string } | 'cache' | 'texts';
 }
@@ -47,8 +53,11 @@ export interface RenderItem extends StepItem {
   file: string;
   sourcePath?: string | undefined;
   bodyKey: string;
-  /** Components of the page: server module (relative to the server bundle), browser URL and style sheet, in the order of its imports. */
-  imports: { server: string; url: string; styles?: string | undefined; isMarkup: boolean }[];
+  /**
+   * Components of the page: server module, browser URL, style sheet, and why browsers need React for what
+   * the page uses of it, in the order of its imports.
+   */
+  imports: ({ server: ServerModule; url: string; styles?: string | undefined } & JudgedImport)[];
   /** URLs of the style sheets that plugins put on the page. */
   styles: string[];
   components: ComponentUse[];
@@ -73,6 +82,12 @@ export interface RenderedPage {
   links?: RenderedLinks;
   /** Why the page shows a placeholder, on a site that was moved from another generator. */
   problems?: readonly Diagnostic[];
+  /** Name or construct in the code of the page that needs React. */
+  behavior?: string;
+  /** Other reads of its code: the page is rendered again when one of them has another value. */
+  reads?: OutsideRead[];
+  /** Calls of its code that return something else each time. The page is rendered in each build. */
+  calls?: string[];
   /** Queries of its components; the page is rendered again when one of them has another result. */
   lists?: ListQuery[];
   /** Text of the files by path, when they were not written. */
@@ -90,6 +105,10 @@ export const mapRenderFiles = <Shared extends Pick<RenderShared, 'siteFile' | 'p
   server: { ...shared.server, directory: map(shared.server.directory) },
 });
 
+/** Reads with the absolute paths in them replaced. */
+export const mapReads = (reads: readonly OutsideRead[], map: (path: string) => string): OutsideRead[] =>
+  reads.map((read) => [read[0], isFileRead(read) ? map(read[1]) : read[1], read[2]]);
+
 /** Renders a page. */
 export const renderStep: Step<RenderShared, RenderItem, RenderedPage> = {
   name: 'render-pages',
@@ -100,6 +119,7 @@ export const renderStep: Step<RenderShared, RenderItem, RenderedPage> = {
     server.directory,
   ],
   reads: (item) => [item.bodyKey],
+  mapPaths: ({ reads, ...value }, map) => ({ ...value, ...(reads ? { reads: mapReads(reads, map) } : {}) }),
   mapShared: ({ output, ...shared }, map) => ({
     ...mapRenderFiles(shared, map),
     output: typeof output === 'string' ? output : { directory: map(output.directory) },

@@ -1,4 +1,5 @@
 import { findPages, queryKey, type PageList } from '../../shared/page-list.js';
+import type { HeadTag } from '../../shared/head.js';
 import type { PagePayload } from '../../shared/page-data.js';
 import { routeToHtmlPath, routeToPageFile } from '../../shared/route-path.js';
 import { neededParts } from '../bundle/style-parts.js';
@@ -6,6 +7,7 @@ import type { PageArticle } from '../facts/page-facts.js';
 import { documentHead, headHtml, htmlDocument } from './html-document.js';
 import type { ListQuery, RenderItem } from './render-page.step.js';
 import { listHash } from './known-pages.js';
+import { duringScope } from '../outside/outside-reads.js';
 import { splitRoot } from './split-root.js';
 import { loadModule, type RenderRun, type RenderedRoot } from './render-run.js';
 import { moduleFiles, styleFile, type PageFile } from './page-files.js';
@@ -14,11 +16,16 @@ import { isPrerendered, pagePayload, documentInput } from './page-document.js';
 /** The article while React renders what is around it. Code of the site could read the article, so it gets the article itself. */
 const articlePlaceholder = '<!--heddle-article-->';
 
-/** Renders one page to its files. */
+/**
+ * Renders one page to its files. `articleHead` are tags that components of an article put into the head, which was rendered before.
+ * `isLate`: see `PagePayload`.
+ */
 export async function renderPage(
   run: RenderRun,
   item: RenderItem,
   article: PageArticle,
+  articleHead: readonly HeadTag[] = [],
+  isLate = false,
 ): Promise<{ files: PageFile[]; lists: ListQuery[] }> {
   const { environment, site, server, pages } = run;
   const { config } = environment;
@@ -27,10 +34,14 @@ export async function renderPage(
   const url = (path: string): string => config.assetBase + path;
   const modules = moduleFiles(page.routePath, article);
   const ownStyles = styleFile(page.routePath, article);
-  const shared = pagePayload(run, item, ownStyles && url(ownStyles.path));
+  const shared: PagePayload = {
+    ...pagePayload(run, item, ownStyles && url(ownStyles.path)),
+    ...(isLate ? { isLate } : {}),
+  };
   const payload: PagePayload = modules.lean ? { ...shared, module: url(modules.lean.path) } : shared;
   const module = await loadModule(run, item, article);
-  const sidebarHtml = run.sidebars.get(plan.sidebar)?.(plan.url) ?? '';
+  const writeSidebar = (): string => run.sidebars.get(plan.sidebar)?.(plan.url) ?? '';
+  const sidebarHtml = run.frame ? duringScope(run.frame, writeSidebar) : writeSidebar();
   const articleHtml = article.html ?? '';
   const shownHtml = site.hasFrameCode || articleHtml.trim() === '' ? articleHtml : articlePlaceholder;
   const navbar = run.navbars.get(plan.locale)?.(payload);
@@ -54,7 +65,8 @@ export async function renderPage(
   const parts = neededParts(rootHtml);
   const styleParts = parts.length > 0 ? { styleParts: parts.map((name) => site.styleParts[name]) } : {};
   const framed = { ...payload, ...styleParts, lists, frame: frame?.key };
-  const document = await documentInput(run, item, framed, { ...root, html: rootHtml }, parts.includes('code'));
+  const shown = { ...root, head: [...articleHead, ...root.head], html: rootHtml };
+  const document = await documentInput(run, item, framed, shown);
   const head = documentHead(document);
   const pageFile: PagePayload = {
     ...shared,

@@ -1,10 +1,11 @@
 import type { BundleManifest } from '../bundle/bundle-manifest.js';
-import type { RenderedLinks } from '../facts/rendered-links.js';
+import type { RenderedLinks } from '../facts/page-facts.js';
 import type { Route } from '../facts/route.js';
 import type { LocaleNavigation } from '../navigation/build-navigation.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
 import type { Step, StepItem } from '../step/step.js';
-import { mapRenderFiles, type ListQuery, type RenderShared } from './render-page.step.js';
+import type { OutsideRead } from '../outside/outside-reads.js';
+import { mapReads, mapRenderFiles, type ListQuery, type RenderShared } from './render-page.step.js';
 
 /** Inputs of the plans of sealed pages. Plain JSON. */
 export interface SealedPlanning {
@@ -42,6 +43,9 @@ export interface SealedOutput {
   scriptHashes: string[];
   /** Links and anchors of the pages whose facts don't name all of them, by route path. */
   links: [routePath: string, links: RenderedLinks][];
+  /** Other reads of their code, and calls that return another value each time. */
+  reads: OutsideRead[];
+  calls: string[];
   /** Queries of their components. */
   lists: ListQuery[];
   /** Route paths of pages that search engines are asked not to list. */
@@ -61,6 +65,7 @@ export const sealedStep: Step<SealedShared, SealedItem, SealedOutput> = {
     server.directory,
   ],
   reads: () => [],
+  mapPaths: (value, map) => ({ ...value, reads: mapReads(value.reads, map) }),
   declares: ({ path }) => [path],
   mapShared: ({ directory, ...shared }, map) => ({
     ...mapRenderFiles(shared, map),

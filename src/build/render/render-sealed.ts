@@ -6,12 +6,14 @@ import type { BuildContext } from '../context.js';
 import { outputFilePath } from '../emit/output-paths.js';
 import type { OutputStage } from '../emit/stage-output.js';
 import type { OutputFile } from '../facts/output-file.js';
-import type { RenderedLinks } from '../facts/rendered-links.js';
+import type { RenderedLinks } from '../facts/page-facts.js';
 import type { Route } from '../facts/route.js';
 import type { OpenedVersion } from '../facts/sealed-site.js';
 import type { LocaleNavigation } from '../navigation/build-navigation.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
 import type { KnownPage } from '../../shared/page-list.js';
+import { createInputCheck } from '../outside/outside-reads.js';
+import { uncachedCount } from '../report/print-summary.js';
 import { runCached } from '../step/run-cached.js';
 import { areListsCurrent, placeKnownPages } from './known-pages.js';
 import { ancestors } from './plan-pages.js';
@@ -83,7 +85,7 @@ function itemsOf(context: BuildContext, { whole, routes, bundle, shared, shown }
     const { siteData, sidebars }: Pick<RenderSite, 'siteData' | 'sidebars'> = shared.site;
     const names = Object.keys(sidebars).filter((name) => isOwn(sidebars[name]!.locale));
     const around = [...Object.keys(siteData).filter(isOwn), ...names].map((each) => [each, shared.hashes.get(each)]);
-    const parts = importing.length > 0 ? JSON.stringify(bundle.components) : '';
+    const parts = importing.length > 0 ? JSON.stringify([bundle.components, shared.local()]) : '';
     const headings = version.hasOverviews ? JSON.stringify(shown.map(({ facts }) => [facts.title, facts.toc])) : '';
     return {
       key: cacheKey(sealedStep.name, [
@@ -115,22 +117,27 @@ export async function renderWhole(context: BuildContext, source: WholeSource): P
   const items = itemsOf(context, source);
   const sharedFor = (directory: string | undefined): SealedShared => ({
     ...shared.placed(),
+    momentMs: shared.momentMs,
     ...(pages ? { pagesFile: placeKnownPages(pages, cache) } : {}),
     planningFile: placePlanning(context, source),
     directory,
   });
+  const areInputsSame = createInputCheck();
   const results = await runCached(context, sealedStep, items, {
     explain: shared.explain,
     phase: 'render',
     shared: () => sharedFor(stage.directory()),
     sharedForVerifying: () => sharedFor(undefined),
-    isFresh: ({ files, lists }) =>
-      areListsCurrent(lists, pages) && files.every(([path, sizeBytes, hash]) => stage.holds({ path, sizeBytes, hash })),
+    isFresh: ({ files, lists, reads }) =>
+      areInputsSame(reads) &&
+      areListsCurrent(lists, pages) &&
+      files.every(([path, sizeBytes, hash]) => stage.holds({ path, sizeBytes, hash })),
   });
   return whole.flatMap((version, index): WholeOutput[] => {
     const result = results[index];
     if (!result) return [];
     const { value, durationMs } = result;
+    if (value.calls.length > 0) report.count(uncachedCount(version.file, value.calls), version.routes.length);
     if (durationMs !== undefined) report.count('rendered', version.routes.length);
     const files = value.files.map(([path, sizeBytes, hash]): OutputFile => ({
       path,

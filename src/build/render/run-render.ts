@@ -2,36 +2,42 @@ import { writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { ServerEntry } from '../../runtime/server-contract.js';
 import { contentHash } from '../cache/cache-key.js';
-import { pageHasBehavior } from '../bundle/markup-components.js';
+import { canWait, pageBehavior } from '../bundle/page-behavior.js';
+import type { HeadTag } from '../../shared/head.js';
 import type { SiteConfig } from '../config/site-config.js';
+import { intrinsics } from '../foreign/call-foreign.js';
 import { safeJoin } from '../emit/safe-join.js';
 import { readArticle } from '../pages/page-body.js';
-import type { PageArticle } from '../facts/page-facts.js';
+import type { PageArticle, RenderedLinks } from '../facts/page-facts.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import type { RenderedPage, RenderItem, RenderShared } from './render-page.step.js';
 import { inlineScriptHashes } from './inline-scripts.js';
-import { refusesIndexing } from '../html/robots.js';
-import { renderedLinks } from '../html/content-links.js';
-import type { RenderedLinks } from '../facts/rendered-links.js';
+import { refusesIndexing, renderedLinks } from '../html/visit-elements.js';
 import { LostEntry } from '../step/run-step.js';
 import type { StepStore, StepWork } from '../step/step.js';
-import { createFolder } from '../files/create-folder.js';
-import { prepareRun, loadModule, type RenderEnvironment, type RenderRun } from './render-run.js';
+import { createFolder } from '../files/folders.js';
+import type { ServerModule } from '../bundle/bundle-manifest.js';
+import { duringScope, readsOf, type OutsideReads } from '../outside/outside-reads.js';
+import {
+  pageScope,
+  prepareRun,
+  loadModule,
+  sharedReads,
+  type RenderEnvironment,
+  type RenderRun,
+} from './render-run.js';
 import type { PageFile } from './page-files.js';
 import { isPrerendered, pagePayload } from './page-document.js';
 import { renderPage } from './render-page.js';
 import { checkComponents, renderProblems, placeholderHtml } from './render-problems.js';
 
-/** True for a page that stays in browsers as it was rendered. Components that a site has for elements may do more. */
-const isMarkup = (
-  { environment: { config }, server }: RenderRun,
-  { plan, imports }: RenderItem,
-  code: string,
-): boolean =>
-  imports.every((entry) => entry.isMarkup) &&
-  !pageHasBehavior(code) &&
-  server.mdxComponentNames.length === 0 &&
-  isPrerendered(config, plan.page);
+/** True for a page that needs React for its imports and its own code alone. Components that a site has for elements may do more. */
+const isJudgedAlone = ({ environment: { config }, server, site }: RenderRun, { plan }: RenderItem): boolean =>
+  (server.mdxComponentNames.length === 0 || !site.hasLiveFrame) && isPrerendered(config, plan.page);
+
+/** True for a page whose imports stay in browsers as they were rendered. */
+const hasOnlyMarkup = (run: RenderRun, item: RenderItem): boolean =>
+  item.imports.every((entry) => entry.behavior === undefined) && !run.server.collectsStyles && isJudgedAlone(run, item);
 
 /** A page with an article that React doesn't adopt, and the style sheets of its components. Undefined if rendering throws. */
 async function asStatic(
@@ -39,14 +45,15 @@ async function asStatic(
   item: RenderItem,
   article: PageArticle,
   render: ServerEntry['renderArticle'],
-): Promise<{ item: RenderItem; article: PageArticle } | undefined> {
+): Promise<{ item: RenderItem; article: PageArticle; head: HeadTag[] } | undefined> {
   const { plan, imports, styles } = item;
   try {
     const module = await loadModule(run, item, article);
     if (!module) return undefined;
     const payload = pagePayload(run, item, undefined);
-    const html = render({ payload, site: run.site.siteData[plan.locale]!, module, sidebarHtml: '' });
+    const { html, head } = render({ payload, site: run.site.siteData[plan.locale]!, module, sidebarHtml: '' });
     return {
+      head,
       item: { ...item, imports: [], styles: [...imports.flatMap((entry) => entry.styles ?? []), ...styles] },
       article: { html, ...(article.css === undefined ? {} : { css: article.css }) },
     };
@@ -63,20 +70,29 @@ export async function renderSound(
   item: RenderItem,
   article: PageArticle,
 ): Promise<
-  (Awaited<ReturnType<typeof renderPage>> & { isDoubtful: boolean }) | { diagnostics: readonly Diagnostic[] }
+  | (Awaited<ReturnType<typeof renderPage>> & { isDoubtful: boolean; behavior?: string | undefined })
+  | { diagnostics: readonly Diagnostic[] }
 > {
   const diagnostics = checkComponents(item, run.server.mdxComponentNames);
   if (diagnostics.length > 0) return { diagnostics };
+  const restore = intrinsics();
   try {
-    const isStatic = article.code !== undefined && isMarkup(run, item, article.code);
+    const canBeStatic = article.code !== undefined && hasOnlyMarkup(run, item);
+    const behavior = canBeStatic ? pageBehavior(article.code!) : undefined;
+    const isStatic = canBeStatic && behavior === undefined;
     const found = isStatic ? await asStatic(run, item, article, run.server.renderArticle) : undefined;
     const shown = found ?? { item, article };
     // A component that throws once and then never again would decide how the page is loaded in every later build.
     const isDoubtful = isStatic && !found;
-    return { ...(await renderPage(run, shown.item, shown.article)), isDoubtful };
+    const isLate =
+      !isStatic && article.code !== undefined && isJudgedAlone(run, item) && canWait(article.code, item.imports);
+    return { ...(await renderPage(run, shown.item, shown.article, found?.head, isLate)), isDoubtful, behavior };
   } catch (error) {
     if (error instanceof LostEntry) throw error;
-    return { diagnostics: await renderProblems(error, item, run.directory) };
+    return { diagnostics: await renderProblems(error, item, run) };
+  } finally {
+    // Components may have replaced what everything in this thread uses.
+    restore();
   }
 }
 
@@ -89,7 +105,7 @@ async function renderIsolated(
 ): ReturnType<typeof renderPage> {
   const found = await asStatic(run, item, article, run.server.renderIsolated);
   const shown = found ?? { item: { ...item, imports: [] }, article: { html: placeholderHtml(item, problems) } };
-  return renderPage(run, shown.item, shown.article);
+  return renderPage(run, shown.item, shown.article, found?.head);
 }
 
 /** Links and anchors of the HTML of a page; undefined if its facts name all of them. */
@@ -124,6 +140,32 @@ function storeFiles(
   });
 }
 
+/** True if code of the site or of plugins takes part in a page. */
+const hasCode = (
+  { environment: { config, plugins }, site }: RenderRun,
+  item: RenderItem,
+  article: PageArticle,
+): boolean =>
+  article.code !== undefined ||
+  item.imports.length > 0 ||
+  site.hasFrameCode ||
+  plugins.has('head') ||
+  config.head.some((entry) => typeof entry === 'function');
+
+/** Renders with `render`, and returns what code of the site read meanwhile, of this page and of modules that it shares. */
+export async function withReads<T>(
+  run: RenderRun,
+  item: RenderItem,
+  article: PageArticle,
+  entry: ServerModule,
+  render: () => Promise<T>,
+): Promise<{ result: T; reads: OutsideReads }> {
+  if (!hasCode(run, item, article)) return { result: await render(), reads: { inputs: [], calls: [] } };
+  const scope = pageScope(run, item, entry);
+  const result = await duringScope(scope, render);
+  return { result, reads: readsOf([scope, ...(await sharedReads(run, item, entry))]) };
+}
+
 /** Renders a page: stores its files, or returns their texts. */
 export const renderWork: StepWork<RenderShared, RenderItem, RenderedPage, RenderEnvironment> = async (
   shared,
@@ -135,17 +177,27 @@ export const renderWork: StepWork<RenderShared, RenderItem, RenderedPage, Render
     const [body] = store.getAll([item.bodyKey]);
     let problems: readonly Diagnostic[] | undefined;
     const article = readArticle(body!);
-    let rendered = await renderSound(run, item, article);
-    if ('diagnostics' in rendered) {
+    const render = async (): ReturnType<typeof renderSound> => {
+      const rendered = await renderSound(run, item, article);
+      if (!('diagnostics' in rendered)) return rendered;
       const { diagnostics } = rendered;
       // Pages whose components are unknown are refused on moved sites, too.
       if (environment.config.compat.length === 0 || checkComponents(item, run.server.mdxComponentNames).length > 0)
         return { diagnostics };
       problems = diagnostics.map(({ thrown: _, ...problem }) => ({ ...problem, severity: 'warning' as const }));
-      rendered = { ...(await renderIsolated(run, item, article, diagnostics)), isDoubtful: true };
-    }
-    const { files, lists, isDoubtful } = rendered;
-    const told = { ...(problems ? { problems } : {}), ...(lists.length > 0 ? { lists } : {}) };
+      return { ...(await renderIsolated(run, item, article, diagnostics)), isDoubtful: true, behavior: undefined };
+    };
+    const { result: rendered, reads } = await withReads(run, item, article, shared.server.entry, render);
+    if ('diagnostics' in rendered) return rendered;
+    const { files, lists, behavior } = rendered;
+    const isDoubtful = rendered.isDoubtful || reads.calls.length > 0;
+    const told = {
+      ...(problems ? { problems } : {}),
+      ...(lists.length > 0 ? { lists } : {}),
+      ...(behavior === undefined ? {} : { behavior }),
+      ...(reads.inputs.length > 0 ? { reads: reads.inputs } : {}),
+      ...(reads.calls.length > 0 ? { calls: reads.calls } : {}),
+    };
     const found = problems ? undefined : pageLinks(environment.config, item, article, files);
     const links = found ? { links: found } : {};
     if (shared.output === 'texts') {

@@ -12,6 +12,7 @@ import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import { fileChanged } from '../report/errors/build.js';
 import type { StepWork } from '../step/step.js';
 import { readSealed, sealedBase } from '../versions/sealed-file.js';
+import type { OutsideRead } from '../outside/outside-reads.js';
 import { createPagePlanner } from './plan-pages.js';
 import { planWithFacts } from './plan-jobs.js';
 import { renderParts } from './render-item.js';
@@ -19,8 +20,8 @@ import type { RenderItem } from './render-page.step.js';
 import type { SealedItem, SealedOutput, SealedPlanning, SealedShared } from './render-sealed.step.js';
 import type { PageFile } from './page-files.js';
 import { prepareRun, readJson, type RenderEnvironment } from './render-run.js';
-import { pageLinks, renderSound } from './run-render.js';
-import { refusesIndexing } from '../html/robots.js';
+import { pageLinks, renderSound, withReads } from './run-render.js';
+import { refusesIndexing } from '../html/visit-elements.js';
 import { inlineScriptHashes } from './inline-scripts.js';
 
 /** Compiled pages of a sealed version, in order, with functions that read their articles. */
@@ -86,8 +87,17 @@ export const sealedWork: StepWork<SealedShared, SealedItem, SealedOutput, Render
   };
 
   return async (item) => {
-    const value: SealedOutput = { files: [], scriptHashes: [], links: [], lists: [], unlisted: [] };
+    const value: SealedOutput = {
+      files: [],
+      scriptHashes: [],
+      links: [],
+      lists: [],
+      unlisted: [],
+      reads: [],
+      calls: [],
+    };
     const scripts = new Set<string>();
+    const inputs = new Map<string, OutsideRead>();
     let isTransient = false;
     const pages = readPages(item, config);
     const planOf = createSealedPlanner(
@@ -101,13 +111,17 @@ export const sealedWork: StepWork<SealedShared, SealedItem, SealedOutput, Render
       const plan = await planOf(page);
       const parts: RenderItem = { key: '', ...renderParts(config, planning.components, { page, plan }) };
       const article = read();
-      const rendered = await renderSound(run, parts, article);
+      const { result: rendered, reads } = await withReads(run, parts, article, shared.server.entry, () =>
+        renderSound(run, parts, article),
+      );
       if ('diagnostics' in rendered) {
         diagnostics.push(...rendered.diagnostics);
         continue;
       }
       const { files, lists, isDoubtful } = rendered;
-      isTransient ||= isDoubtful;
+      isTransient ||= isDoubtful || reads.calls.length > 0;
+      for (const read of reads.inputs) inputs.set(read.join(), read);
+      for (const call of reads.calls) if (!value.calls.includes(call)) value.calls.push(call);
       const links = pageLinks(config, parts, article, files);
       if (links) value.links.push([page.route.routePath, links]);
       if (config.contentSecurityPolicy) for (const hash of inlineScriptHashes(files[0]!.text)) scripts.add(hash);
@@ -117,6 +131,7 @@ export const sealedWork: StepWork<SealedShared, SealedItem, SealedOutput, Render
     }
     if (diagnostics.length > 0) return { diagnostics };
     value.scriptHashes.push(...scripts);
+    value.reads.push(...inputs.values());
     return { value, isTransient };
   };
 };

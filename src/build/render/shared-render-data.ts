@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { BundleManifest, SearchAssets } from '../bundle/bundle-manifest.js';
 import type { SoundBundle } from '../bundle/broken-pages.js';
 import { placeServer } from '../bundle/bundle-site.js';
-import { thrownPlaces } from '../bundle/thrown-places.js';
+import { thrownPlaces } from '../bundle/source-maps.js';
 import { cacheKey, contentHash } from '../cache/cache-key.js';
 import type { Cache } from '../cache/cache.js';
 import type { SiteConfig } from '../config/site-config.js';
@@ -10,10 +10,9 @@ import { findThemeModule } from '../config/theme-module.js';
 import type { BuildContext } from '../context.js';
 import type { OutputFile } from '../facts/output-file.js';
 import type { LocaleNavigation } from '../navigation/build-navigation.js';
-import { redirectingHeadScript } from '../../shared/head-scripts/head-script.js';
-import { readSitePictures, type SitePictures } from './site-pictures.js';
+import { redirectingHeadScript } from '../../shared/head-scripts.js';
+import { readSitePictures, createSiteData, type SitePictures } from './site-data.js';
 import type { RenderShared, RenderSite } from './render-page.step.js';
-import { createSiteData } from './site-data.js';
 import { localeKey } from '../links/locale-scopes.js';
 
 type PlacedData = Pick<RenderShared, 'siteFile' | 'server'>;
@@ -32,6 +31,10 @@ export interface SharedRenderData {
   hashes: Map<string, string>;
   /** Key of everything else that the files of all pages depend on. */
   common: string;
+  /** Time zone and language of the machine, on which dates and numbers in code of the site depend. */
+  local(): string;
+  /** The moment that the clock shows to code of the site, in milliseconds since 1970. */
+  momentMs: number;
   /** Finds the places of errors that modules of the site threw. */
   explain: ReturnType<typeof thrownPlaces>;
 }
@@ -59,6 +62,7 @@ function documentAssets(bundle: BundleManifest, config: SiteConfig): RenderSite[
   return {
     loader: urlOf(bundle.loader),
     code: urlOf(bundle.code),
+    tabs: urlOf(bundle.tabs),
     parts: urlOf(bundle.parts),
     router: urlOf(bundle.router),
     runtime: urlOf(bundle.runtime),
@@ -82,8 +86,9 @@ export function prepareSharedData(
   const files: OutputFile[] = [];
   const hashes = new Map<string, string>();
   const pictures = readSitePictures(config);
-  const { code, content } = bundle.styleParts;
-  const styleParts = { code: config.assetBase + code, content: config.assetBase + content };
+  const styleParts = Object.fromEntries(
+    Object.entries(bundle.styleParts).map(([name, path]) => [name, config.assetBase + path]),
+  ) as RenderSite['styleParts'];
   const site: RenderSite = {
     siteData: {},
     sidebars: {},
@@ -93,6 +98,7 @@ export function prepareSharedData(
     image: pictures.urlOf(config.image),
     styleParts,
     build: bundle.build,
+    hasLiveFrame: bundle.everyPage !== undefined,
     hasFrameCode: findThemeModule(config.themeDir) !== undefined || config.globalUIComponents.length > 0,
     live:
       liveChannel === undefined
@@ -101,7 +107,10 @@ export function prepareSharedData(
   };
   for (const entry of navigation) {
     const key = localeKey(entry.locale.version, entry.locale.lang);
-    const data = createSiteData(config, entry, pictures, Object.values(styleParts));
+    const data = createSiteData(config, entry, pictures, {
+      styleParts: Object.values(styleParts),
+      hydration: config.hydration ?? (bundle.everyPage ? 'idle' : 'intent'),
+    });
     const text = JSON.stringify(data);
     const hash = contentHash(text);
     const path = `assets/site.${hash.slice(0, 8)}.json`;
@@ -119,10 +128,14 @@ export function prepareSharedData(
   }
   let found: PlacedData | undefined;
   const placed = () => (found ??= placeSite(cache, bundle, site));
-  const common = commonKey(context, bundle, site);
+  let zone: string | undefined;
+  // eslint-disable-next-line no-restricted-syntax -- a key: pages of another time zone are rendered again
+  const local = (): string => (zone ??= JSON.stringify(Intl.DateTimeFormat().resolvedOptions()));
+  const common = commonKey(context, bundle, site, local);
   const explain = thrownPlaces(context, sound);
   context.lateErrors.placeWith(explain);
-  return { site, placed, files, pictures, hashes, common, explain };
+  const momentMs = Math.trunc(performance.timeOrigin + performance.now());
+  return { site, placed, files, pictures, hashes, common, local, momentMs, explain };
 }
 
 function placeSite(cache: Cache, bundle: BundleManifest, site: RenderSite): PlacedData {
@@ -134,11 +147,17 @@ function placeSite(cache: Cache, bundle: BundleManifest, site: RenderSite): Plac
 }
 
 /** Inputs of the files of all pages, besides the data of their sidebar and language. */
-function commonKey({ config, plugins }: BuildContext, { serverHash }: BundleManifest, site: RenderSite): string {
+function commonKey(
+  { config, plugins }: BuildContext,
+  { server }: BundleManifest,
+  site: RenderSite,
+  local: () => string,
+): string {
   const hasCode = plugins.has('head') || config.head.some((entry) => typeof entry === 'function');
   return cacheKey('common outputs', [
     JSON.stringify([site.assets, site.styleParts, site.build, site.live ?? null]),
-    serverHash,
+    // Theme and runtime. What a page imports is in the key of the page.
+    server.entry.hash,
     JSON.stringify([
       site.icon,
       site.image,
@@ -148,8 +167,10 @@ function commonKey({ config, plugins }: BuildContext, { serverHash }: BundleMani
       config.route.localeRedirect,
       config.contentSecurityPolicy !== undefined,
       Boolean(findThemeModule(config.themeDir)),
+      site.hasLiveFrame,
     ]),
     hasCode ? config.configHash : '',
+    hasCode || site.hasFrameCode ? local() : '',
     plugins.keyOf('head'),
     // Components that plugins add may read their inputs while they are rendered.
     plugins.keyOf('markdown'),

@@ -1,10 +1,158 @@
-import type { SiteData, SocialLink } from '../../shared/site-data.js';
-import { resolveTexts } from '../config/resolve-texts.js';
+import {
+  siBilibili,
+  siBluesky,
+  siDiscord,
+  siFacebook,
+  siGithub,
+  siGitlab,
+  siInstagram,
+  siJuejin,
+  siMastodon,
+  siNpm,
+  siQq,
+  siReddit,
+  siRss,
+  siSinaweibo,
+  siStackoverflow,
+  siTelegram,
+  siWechat,
+  siX,
+  siYoutube,
+  siZhihu,
+} from 'simple-icons';
+import type { SocialLink, SiteData } from '../../shared/site-data.js';
+import { readFileSync } from 'node:fs';
+import { basename, extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isExternalUrl, withBase } from '../../shared/route-path.js';
+import { contentHash } from '../cache/cache-key.js';
 import type { SiteConfig } from '../config/site-config.js';
+import type { AssetFact } from '../facts/page-facts.js';
+import { diskPath } from '../files/paths.js';
+import { pictureSize, type PictureSize } from '../formats/picture-size.js';
+import { resolveTexts } from '../config/resolve-texts.js';
 import type { LocaleNavigation } from '../navigation/build-navigation.js';
 import { localeScopes } from '../links/locale-scopes.js';
-import type { SitePictures } from './site-pictures.js';
-import { withSocialIcon } from './social-icons.js';
+
+interface ServiceIcon {
+  title: string;
+  /** Path on a 24 x 24 grid. */
+  path: string;
+}
+
+/** Services whose marks the icon package does not hold. */
+const drawnIcons: Record<string, ServiceIcon> = {
+  linkedin: {
+    title: 'LinkedIn',
+    path: 'M4 2h16a2 2 0 0 1 2 2v16a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2Zm1.5 7.5V19h3V9.5h-3ZM7 5a1.7 1.7 0 1 0 0 3.4A1.7 1.7 0 0 0 7 5Zm3.5 4.5V19h3v-5c0-2.6 3-2.5 3 0v5h3v-6c0-4.4-4.5-4.3-6-2V9.5h-3Z',
+  },
+  slack: {
+    title: 'Slack',
+    path: 'M9 2a2 2 0 0 1 2 2v5a2 2 0 0 1-4 0V6a4 4 0 0 1 0-.2A2 2 0 0 1 9 2ZM2 9a2 2 0 0 1 2-2h1v2a2 2 0 0 1-3 0Zm0 6a2 2 0 0 1 2-2h5a2 2 0 0 1 0 4H4a2 2 0 0 1-2-2Zm7 7a2 2 0 0 1-2-2v-1h2a2 2 0 0 1 0 3Zm6 0a2 2 0 0 1-2-2v-5a2 2 0 0 1 4 0v5a2 2 0 0 1-2 2Zm7-7a2 2 0 0 1-2 2h-1v-2a2 2 0 0 1 3 0Zm0-6a2 2 0 0 1-2 2h-5a2 2 0 0 1 0-4h5a2 2 0 0 1 2 2Zm-7-7a2 2 0 0 1 2 2v1h-2a2 2 0 0 1 0-3Z',
+  },
+  lark: {
+    title: 'Lark',
+    path: 'M4 5h8.5c2.2 1.7 3.6 3.8 4.2 6.2A7 7 0 0 1 22 11a11 11 0 0 0-2.3 4.2C18 19.3 14.9 21 11.5 21 8 21 5 19.6 2 17.4V8.6c3.2 3 6.3 5 9.4 6.1l1-.9C10.6 10.4 7.8 7.5 4 5Z',
+  },
+};
+
+const icons: Record<string, ServiceIcon> = {
+  ...drawnIcons,
+  bilibili: siBilibili,
+  bluesky: siBluesky,
+  discord: siDiscord,
+  facebook: siFacebook,
+  github: siGithub,
+  gitlab: siGitlab,
+  instagram: siInstagram,
+  juejin: siJuejin,
+  mastodon: siMastodon,
+  npm: siNpm,
+  qq: siQq,
+  reddit: siReddit,
+  rss: siRss,
+  stackoverflow: siStackoverflow,
+  telegram: siTelegram,
+  twitter: siX,
+  wechat: siWechat,
+  weibo: siSinaweibo,
+  x: siX,
+  youtube: siYoutube,
+  zhihu: siZhihu,
+};
+
+/** A path with at most two decimals: what more there is would be seen on marks of a thousand pixels. */
+const withShortNumbers = (path: string): string =>
+  path.replace(/\.\d{2,}/g, (digits) => Math.min(0.99, Number(digits)).toFixed(2).slice(1).replace(/0$/, ''));
+
+/** A social link with its mark as SVG and the service's name, so that pages need not carry a table of marks. */
+function withSocialIcon(link: SocialLink): SocialLink {
+  if (typeof link.icon === 'object') return link;
+  const name = link.icon.toLowerCase();
+  if (!Object.hasOwn(icons, name)) return link;
+  const { title, path } = icons[name]!;
+  const svg = `<svg class="hd-icon" viewBox="0 0 24 24" fill="currentColor" fill-rule="evenodd"><path d="${withShortNumbers(path)}"/></svg>`;
+  return { ...link, icon: { svg }, title };
+}
+
+/** Path of an image of the configuration; undefined for one of another host. */
+function pictureFile(picture: string, root: string): string | undefined {
+  if (picture.startsWith('file:')) return fileURLToPath(picture);
+  if (picture === '' || isExternalUrl(picture)) return undefined;
+  return diskPath(join(root, 'public', picture.replace(/[?#].*/s, '')));
+}
+
+/** Bytes of an image of the configuration, whose check reports a missing file. */
+function pictureBytes(picture: string, root: string): Buffer | undefined {
+  const path = pictureFile(picture, root);
+  try {
+    return path === undefined ? undefined : readFileSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The file of an image in the configuration that is neither below `public/` nor a web address. */
+function pictureAsset(picture: string, root: string): AssetFact | undefined {
+  const bytes = picture.startsWith('file:') ? pictureBytes(picture, root) : undefined;
+  if (!bytes) return undefined;
+  const sourcePath = fileURLToPath(picture);
+  const ending = extname(sourcePath);
+  const hash = contentHash(bytes);
+  const outputPath = `assets/${basename(sourcePath, ending).normalize('NFC')}.${hash.slice(0, 8)}${ending}`;
+  return { sourcePath, outputPath, hash, sizeBytes: bytes.length };
+}
+
+/** Images of the configuration (icon, logo, previews, social links), each read once, so that all pages name the same file. */
+export interface SitePictures {
+  assets: AssetFact[];
+  /** URL of an image, with `base`. */
+  urlOf(picture: string): string;
+  /** Sizes of the logo's files by their URLs. */
+  logoSizes: Record<string, PictureSize>;
+}
+
+/** Reads the images of the configuration. */
+export function readSitePictures({ icon, image, logo, base, assetBase, root, themeConfig }: SiteConfig): SitePictures {
+  const logos = typeof logo === 'string' ? [logo] : [logo.light, logo.dark];
+  const shown = themeConfig.socialLinks.flatMap(({ mode, content }) => (mode === 'img' ? [content] : []));
+  const found = new Map([icon, image, ...logos, ...shown].map((picture) => [picture, pictureAsset(picture, root)]));
+  const urlOf = (picture: string): string => {
+    const asset = found.get(picture);
+    if (asset) return assetBase + asset.outputPath;
+    return picture === '' || isExternalUrl(picture) ? picture : withBase(picture, base);
+  };
+  const sizes = logos.flatMap((picture) => {
+    const bytes = pictureBytes(picture, root);
+    const size = bytes && pictureSize(bytes);
+    return size?.width === undefined ? [] : [[urlOf(picture), size] as const];
+  });
+  return {
+    assets: [...found.values()].filter((asset) => asset !== undefined),
+    urlOf,
+    logoSizes: Object.fromEntries(sizes),
+  };
+}
 
 const homeUrl = (home: string, base: string): string => base + home.slice(1);
 
@@ -17,7 +165,7 @@ export function createSiteData(
   config: SiteConfig,
   { locale, nav, footer }: Pick<LocaleNavigation, 'locale' | 'nav' | 'footer'>,
   pictures: SitePictures,
-  styleParts: string[],
+  { styleParts, hydration }: Pick<SiteData, 'styleParts' | 'hydration'>,
 ): SiteData {
   const own = config.locales.find(({ lang }) => lang === locale.lang)!;
   const { base, themeConfig, logo } = config;
@@ -58,7 +206,7 @@ export function createSiteData(
     cleanUrls: config.route.cleanUrls,
     search: config.search && config.search.dialog,
     hasSearchButton: themeConfig.search,
-    hydration: config.hydration,
+    hydration,
     styleParts,
     texts: resolveTexts(config, locale.lang),
   };

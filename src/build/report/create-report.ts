@@ -1,7 +1,64 @@
-import type { Diagnostic } from './diagnostic.js';
+import { stripControls } from './wording.js';
+import { diagnosticKey, type Diagnostic } from './diagnostic.js';
 import { formatDiagnostics, type PrintOptions } from './print-diagnostics.js';
-import { createProgressPrinter, type ProgressOutput } from './print-progress.js';
 import type { BatchTiming, PhaseTiming, Report } from './report.js';
+
+const barWidth = 24;
+const eraseLine = '\r\u001b[2K';
+
+/** Where progress is written: standard error, or a list in tests. */
+interface ProgressOutput {
+  write(text: string): void;
+  /** True if a line can be overwritten. */
+  isTerminal: boolean;
+  /** Milliseconds of a clock that never goes back. */
+  now(): number;
+}
+
+/** Shows how far phases are. */
+export interface ProgressPrinter {
+  start(phase: string): void;
+  update(phase: string, done: number, total: number, note?: string): void;
+  /** Takes the bar away; plain lines stay. */
+  clear(): void;
+}
+
+/** `compile [======      ] 512/1000` */
+function formatBar(phase: string, done: number, total: number, note: string): string {
+  const filled = total === 0 ? 0 : Math.min(barWidth, Math.floor((done / total) * barWidth));
+  return `${stripControls(phase)} [${'='.repeat(filled)}${' '.repeat(barWidth - filled)}] ${done}/${total}${note}`;
+}
+
+/** A bar that is updated at most 10 times a second on a terminal; elsewhere a line at most every 5 seconds. */
+function createProgressPrinter(output: ProgressOutput): ProgressPrinter {
+  const pauseMs = output.isTerminal ? 100 : 5000;
+  const state = { lastMs: output.now(), isDrawn: false };
+  const draw = (text: string): void => {
+    output.write(output.isTerminal ? `${eraseLine}${text}` : `${text}\n`);
+    state.isDrawn = output.isTerminal;
+  };
+  const clear = (): void => {
+    if (state.isDrawn) output.write(eraseLine);
+    state.isDrawn = false;
+  };
+  return {
+    start: (phase) => {
+      if (output.isTerminal) draw(stripControls(phase));
+    },
+    update: (phase, done, total, note) => {
+      const now = output.now();
+      if (now - state.lastMs < pauseMs) return;
+      state.lastMs = now;
+      const shownNote = note === undefined ? '' : ` · ${note}`;
+      draw(
+        output.isTerminal
+          ? formatBar(phase, done, total, shownNote)
+          : `${stripControls(phase)} ${done}/${total}${shownNote}`,
+      );
+    },
+    clear,
+  };
+}
 
 const slowestKept = 5;
 
@@ -12,7 +69,7 @@ export interface ReportOptions extends PrintOptions {
 }
 
 /** A report that shows progress while it collects what the summary needs. */
-export function createReport({ output, isLive = false, isColored = false }: ReportOptions): Report {
+export function createReport({ output, isLive = false, ...options }: ReportOptions): Report {
   const printer = createProgressPrinter(output);
   const diagnostics = new Map<string, Diagnostic>();
   const counts = new Map<string, number>();
@@ -23,20 +80,19 @@ export function createReport({ output, isLive = false, isColored = false }: Repo
   const report: Report = {
     add: (added) => {
       const unseen = added.filter((diagnostic) => {
-        const key = JSON.stringify([
-          diagnostic.code,
-          diagnostic.file,
-          diagnostic.line,
-          diagnostic.column,
-          diagnostic.message,
-        ]);
+        const key = diagnosticKey(diagnostic);
         if (diagnostics.has(key)) return false;
         diagnostics.set(key, diagnostic);
         return true;
       });
       if (!isLive || unseen.length === 0) return;
       printer.clear();
-      output.write(`${formatDiagnostics(unseen, { isColored })}\n`);
+      output.write(`${formatDiagnostics(unseen, options)}\n`);
+    },
+    retain: (current) => {
+      if (!isLive) return;
+      const keys = new Set(current.map(diagnosticKey));
+      for (const key of diagnostics.keys()) if (!keys.has(key)) diagnostics.delete(key);
     },
     get diagnostics() {
       return [...diagnostics.values()];

@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
 /** Effect of a problem on the run, which decides on the exit code of the command line. */
 export type ProblemKind = 'content' | 'config' | 'internal' | 'environment';
 
@@ -15,6 +17,8 @@ export interface Diagnostic {
   file?: string | undefined;
   line?: number | undefined;
   column?: number | undefined;
+  /** Of a problem that a plugin returns without a file: path of its option that is wrong. It is replaced by the place in the configuration. */
+  option?: readonly (string | number)[] | undefined;
   /** Name of what the problem is about, such as a component. Problems are counted by it. */
   subject?: string | undefined;
   /** The dead link, as written. */
@@ -54,6 +58,10 @@ export class BuildError extends Error {
   }
 }
 
+/** Tells problems apart. Equal ones are reported once. */
+export const diagnosticKey = ({ code, file, line, column, message }: Diagnostic): string =>
+  JSON.stringify([code, file, line, column, message]);
+
 /** The errors among the problems of a report. */
 export const errorsOf = ({ diagnostics }: { diagnostics: readonly Diagnostic[] }): Diagnostic[] =>
   diagnostics.filter(({ severity }) => severity === 'error');
@@ -70,3 +78,30 @@ export interface SourcePosition {
   line?: number | undefined;
   column?: number | undefined;
 }
+
+/** Errors that leave a page readable: a dev server lists them in the terminal, and they cover no page. */
+const isQuiet = ({ code }: Diagnostic): boolean =>
+  code === 'dead-link' || code === 'dead-anchor' || code === 'dead-image';
+
+/** True if a problem keeps a page from being shown in dev. Every error keeps a build from publishing. */
+export const isBlocking = (problem: Diagnostic): boolean => problem.severity === 'error' && !isQuiet(problem);
+
+/** Work that calls code of the site or of a plugin, as messages name it: docs/guide.md *was rendered*. */
+export interface ErrorOrigin {
+  /** Source file. */
+  file?: string;
+  /** Name of something without a file, such as a hook. */
+  subject?: string;
+  /** The hook, if it is one. */
+  hook?: { plugin: string; name: string; page?: string | undefined };
+  /** True if it is Heddle's own code. */
+  isOwn?: boolean;
+  /** A past participle. */
+  verb: string;
+}
+
+/**
+ * On the main thread, the work that called the code which runs, also when a promise or a timer of that code goes on after
+ * the call. So errors that nothing caught can be told from those of Heddle.
+ */
+export const mainOrigin = new AsyncLocalStorage<ErrorOrigin>();

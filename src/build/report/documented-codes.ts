@@ -9,7 +9,7 @@ export const documentedCodes: ReadonlySet<string> = new Set(
     asset-outside-project asset-prefix-invalid bad-file-name bad-flag-value bad-image bad-link base-invalid
     bidi-in-code blog-author blog-date broken-grammar broken-symlink bundle-failed bundle-warning cache-entry-damaged cache-unusable
     case-collision certificate-failed code-block-failed code-file-missing code-file-not-text code-file-range
-    code-file-with-body code-group-content code-range-outside code-range-reversed code-too-large component-unknown
+    code-file-with-body code-group-content code-notation code-option code-range-outside code-range-reversed code-too-large component-unknown
     config-file-missing config-missing config-never-settled config-no-export config-not-object config-syntax
     config-threw config-unknown-option config-wrong-value content-not-fetched content-stale control-characters
     dead-anchor dead-image dead-link define-secrets disk-failed dynamic-route empty-heading external-link-dead external-link-unsure
@@ -20,11 +20,11 @@ export const documentedCodes: ReadonlySet<string> = new Set(
     foreign-import foreign-syntax fragment-cycle fragment-depth front-matter-comment front-matter-date front-matter-documents
     front-matter-duplicate front-matter-format front-matter-key front-matter-limit front-matter-misplaced
     front-matter-not-closed front-matter-not-map front-matter-not-text front-matter-syntax front-matter-tab front-matter-too-large
-    front-matter-type front-matter-unknown-key front-matter-unsafe-key generator-unknown git-shallow head-tag-code
-    head-tag-invalid header-ignored hidden-file home-missing host-invalid host-refused i18n-missing i18n-shape i18n-source-failed
+    front-matter-type front-matter-unknown-key front-matter-unsafe-key generator-unknown git-missing git-shallow head-tag-code
+    head-tag-invalid header-ignored heading-not-rendered hidden-file home-missing host-invalid host-refused i18n-missing i18n-shape i18n-source-failed
     i18n-syntax
     include-failed input-ended install-failed internal-error lang-unknown language-missing links-file-invalid
-    listen-failed lone-surrogate markdown-plugin math-error math-warning mdx-syntax mermaid-error meta-item
+    listen-failed lone-surrogate markdown-plugin math-error math-warning mdx-syntax mdx-too-large mermaid-error meta-item
     meta-syntax missing-argument missing-command missing-import nesting-limit no-free-port no-pages no-title
     not-a-folder not-utf8 nothing-to-update nul-character openapi-invalid out-dir-locked out-dir-refused
     output-collision over-budget package-file-broken package-file-missing package-unknown page-crashed page-deadline

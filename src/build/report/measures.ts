@@ -58,8 +58,10 @@ export const lostByCache = 'the cache has lost it';
 export interface PageInputs {
   source: string;
   options: string;
-  /** Bundle, and options that all pages are rendered with. */
+  /** Theme, scripts, and options that all pages are rendered with. */
   frame?: string;
+  /** Components that it imports, with everything that these import. */
+  components?: string;
   sidebar?: string;
   /** Navigation bar and texts of the language. */
   site?: string;
@@ -78,6 +80,8 @@ export interface BuildDetails {
   misses: Map<string, string>;
   /** Why a page was rendered. */
   renders: Map<string, string>;
+  /** Why browsers load React for a page, such as `useState, docs/_counter.tsx:3:20`. Pages that need no React have none. */
+  react: Map<string, string>;
   /** Inputs of the build before, if its report is known. */
   lastInputs?: ReadonlyMap<string, PageInputs>;
   output?: OutputMeasures;
@@ -89,5 +93,6 @@ export const createDetails = (report?: Pick<BuildDetails, 'lastInputs'>): BuildD
   inputs: new Map(),
   misses: new Map(),
   renders: new Map(),
+  react: new Map(),
   ...(report ? { memory: new Map(), ...report } : {}),
 });

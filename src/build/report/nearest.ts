@@ -1,4 +1,8 @@
 import { editDistance } from '../../shared/edit-distance.js';
+import { readdirSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { compatEntries } from '../../compat/names.js';
+import { packageRoot } from '../files/package-root.js';
 
 /**
  * A function that returns a lower bound of the edit distance between `text` and another text: letters that one has and the
@@ -59,4 +63,61 @@ export function nearestAmong(candidates: Iterable<string>): (written: string) =>
     if (!known.has(written)) known.set(written, nearest(written, all));
     return known.get(written);
   };
+}
+
+/**
+ * The candidate that was meant by a name that may also be somebody's own: one letter that is added, removed, replaced or
+ * swapped for each four of the shorter name. Names of four letters are near to many words, so they must have the same letters.
+ */
+export function nearMiss(written: string, candidates: Iterable<string>): string | undefined {
+  const near = nearest(written, candidates);
+  if (near === undefined || near === written) return undefined;
+  const [own, other] = [written.toLowerCase(), near.toLowerCase()];
+  const shorter = Math.min(own.length, other.length);
+  const inOrder = (text: string): string => [...text].sort().join('');
+  if (shorter <= 4) return inOrder(own) === inOrder(other) ? near : undefined;
+  const limit = Math.floor(shorter / 4);
+  return editDistance(own, other, limit) <= limit ? near : undefined;
+}
+
+/** Entry points of Heddle, as its package.json exports them. */
+const ownEntries = ['runtime', 'theme', 'theme-original', ...compatEntries.map((name) => `compat/${name}`)];
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+const withoutEnding = (name: string): string => name.replace(/(?:\.d)?\.[a-z]+$/i, '');
+
+/**
+ * The import that was probably meant by one that cannot be resolved: an entry point of Heddle, or a file of the folder that
+ * a relative path names. Undefined if none is near, for packages too.
+ */
+export function nearestImport(specifier: string, importer: string): string | undefined {
+  if (specifier.startsWith('heddle/')) {
+    const plugins = namesIn(join(packageRoot(), 'dist/plugins')).filter((name) => !name.includes('.'));
+    const entries = [...ownEntries, ...plugins.map((name) => `plugins/${name}`)].map((name) => `heddle/${name}`);
+    // One that exists can't be resolved because Heddle isn't installed.
+    return entries.includes(specifier) ? undefined : nearest(specifier, entries);
+  }
+  if (!/^\.{1,2}\//.test(specifier)) return undefined;
+  const written = basename(specifier);
+  const hasEnding = withoutEnding(written) !== written;
+  const own = basename(importer);
+  const names = namesIn(dirname(resolve(dirname(importer), specifier))).filter((name) => name !== own);
+  const near = nearest(
+    written,
+    names.flatMap((name) => (hasEnding ? [name] : [withoutEnding(name)])),
+  );
+  return near === undefined ? undefined : `${specifier.slice(0, specifier.length - written.length)}${near}`;
+}
+
+/** The same for a message of esbuild about a file; undefined for other messages. */
+export function nearestInMessage(message: string, importer: string): string | undefined {
+  const specifier = /^Could not resolve "([^"]+)"/.exec(message)?.[1];
+  return specifier === undefined ? undefined : nearestImport(specifier, importer);
 }

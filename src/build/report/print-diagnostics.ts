@@ -1,8 +1,8 @@
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
-import { stripControls } from './strip-controls.js';
+import { stripControls, counted } from './wording.js';
 import type { Diagnostic } from './diagnostic.js';
 import { explanationUrl } from './documented-codes.js';
-import { counted } from './counted.js';
+import { createFramer } from './code-frame.js';
 
 /** Most problems that are printed in full. */
 const shownLimit = 50;
@@ -12,6 +12,8 @@ export interface PrintOptions {
   isColored?: boolean;
   /** True if all problems are printed, however many there are. */
   isComplete?: boolean;
+  /** Folder of the project, from whose files the lines of problems without a frame are shown. */
+  projectRoot?: string;
 }
 
 /** Problems that often follow from others: a page with errors has no headings, a file that moved is missed by many. */
@@ -130,11 +132,12 @@ export function formatDiagnostics(diagnostics: readonly Diagnostic[], options: P
   const groups = groupDiagnostics([...diagnostics].sort(compareDiagnostics));
   const explained = new Set<string>();
   const limit = options.isComplete ? groups.length : shownLimit;
+  const framed = options.projectRoot === undefined ? (one: Diagnostic) => one : createFramer(options.projectRoot);
   const blocks = groups.slice(0, limit).map(([diagnostic, ...others]) => {
     const { code } = diagnostic!;
     const isFirst = !explained.has(code);
     explained.add(code);
-    const text = formatDiagnostic(diagnostic!, options) + furtherPlaces(others, options);
+    const text = formatDiagnostic(framed(diagnostic!), options) + furtherPlaces(others, options);
     return text + (isFirst ? explanation(code) : '');
   });
   const hidden = groups.slice(limit).flat();

@@ -1,4 +1,4 @@
-import { stripControls } from './strip-controls.js';
+import { stripControls } from './wording.js';
 import type { Report } from './report.js';
 
 /** Names of the counts that the summary shows; stages use them with `Report.count`. */
@@ -73,12 +73,32 @@ const verifiedLine = ({ counts }: Report): string =>
     .flatMap(([name, count]) => (name.startsWith('verified ') ? [`${name.slice('verified '.length)} ${count}`] : []))
     .join(', ');
 
+const uncachedPrefix = 'uncached ';
+
+/** Name of the count of pages of a file that are rendered in each build, because of calls such as `Date.now()`. */
+export const uncachedCount = (file: string, calls: readonly string[]): string =>
+  `${uncachedPrefix}${file} (${calls.join(', ')})`;
+
+/** Pages that the summary names if their results are not stored. */
+const shownUncached = 3;
+
+/** Pages that are rendered in each build; `''` if there are none. */
+function uncachedLine({ counts }: Report, isDetailed: boolean): string {
+  const found = [...counts.keys()].flatMap((name) =>
+    name.startsWith(uncachedPrefix) ? [name.slice(uncachedPrefix.length)] : [],
+  );
+  const shown = isDetailed ? found : found.slice(0, shownUncached);
+  const others = found.length - shown.length;
+  return `${shown.join(', ')}${others > 0 ? ` and ${others} more` : ''}`;
+}
+
 const partLine = ({ index, count, isRendered }: NonNullable<BuildSummary['part']>): string =>
   `${index} of ${count}: ${isRendered ? 'compiled, indexed and rendered' : 'compiled; the other parts are not complete yet'}`;
 
 /** Summary of a finished build, as lines of label and value. */
 export function formatSummary(report: Report, summary: BuildSummary): string {
   const { pages, outDir, durationMs, isDetailed = false, part } = summary;
+  const { everyPage } = report;
   const hits = report.counts.get(summaryCounts.cacheHits) ?? 0;
   const looked = hits + (report.counts.get(summaryCounts.compiled) ?? 0);
   const rate = Math.round(pages / Math.max(durationMs / 1000, 0.001));
@@ -87,7 +107,9 @@ export function formatSummary(report: Report, summary: BuildSummary): string {
     ['phases', report.phases.map(({ name, durationMs: phaseMs }) => `${name} ${formatDuration(phaseMs)}`).join(', ')],
     ['plugins', pluginTimes(report, isDetailed)],
     ['cache', `${hits} of ${looked} pages were known`],
+    ['uncached', uncachedLine(report, isDetailed)],
     ['verified', verifiedLine(report)],
+    ['theme', everyPage ? `adds ${formatBytes(everyPage.bytes)} to every page: ${everyPage.reason}` : ''],
     ['slowest', report.slowestPages.map((page) => `${page.file} ${formatDuration(page.durationMs)}`).join(', ')],
     part ? ['part', partLine(part)] : ['output', outputLine(report, outDir)],
   ];

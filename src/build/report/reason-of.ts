@@ -1,4 +1,4 @@
-import { inspect } from 'node:util';
+import { inspect, types } from 'node:util';
 
 /**
  * Message of a thrown value, which may be anything: `null`, an object without a prototype, an error whose getters throw.
@@ -7,13 +7,16 @@ import { inspect } from 'node:util';
 export function reasonOf(thrown: unknown): string {
   try {
     if (typeof thrown === 'string') return thrown;
-    return thrown instanceof Error ? String(thrown.message || thrown.name) : inspect(thrown, { breakLength: Infinity });
+    // Errors of another realm are no instances of this one's class.
+    return thrown instanceof Error || types.isNativeError(thrown)
+      ? String(thrown.message || thrown.name)
+      : inspect(thrown, { breakLength: Infinity });
   } catch {
     return 'a value was thrown that cannot be printed';
   }
 }
 
-/** A thrown value as an error whose name, message, stack and cause can be read: the value itself where it is one. */
+/** A thrown value as an error whose name, message, stack and cause can be read: the value itself where it is one, else its cause. */
 export function asError(thrown: unknown): Error {
   try {
     if (
@@ -26,7 +29,7 @@ export function asError(thrown: unknown): Error {
   } catch {
     // A getter throws.
   }
-  return new Error(reasonOf(thrown));
+  return new Error(reasonOf(thrown), { cause: thrown });
 }
 
 /** The code of an error of Node.js, such as `ENOENT`; empty if it has none. */

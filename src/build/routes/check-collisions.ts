@@ -2,7 +2,7 @@ import { routeToHtmlPath } from '../../shared/route-path.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import { caseCollision, outputCollision } from '../report/errors/build.js';
 import type { Route } from '../facts/route.js';
-import { foldPath } from '../files/fold-path.js';
+import { foldPath } from '../files/paths.js';
 
 /** Route path without its last slash: `/a` and `/a/` are one address to visitors. */
 const addressOf = (routePath: string): string => (routePath === '/' ? '/' : routePath.replace(/\/$/, ''));

@@ -1,8 +1,7 @@
 import { type Dirent, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, join, relative, resolve, sep } from 'node:path';
 import picomatch from 'picomatch';
-import { sourceKind } from '../config/source-kind.js';
-import type { SiteConfig } from '../config/site-config.js';
+import { sourceKind, type SiteConfig } from '../config/site-config.js';
 import { sourceToRoute } from '../links/source-route.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import {
@@ -17,11 +16,11 @@ import {
   unreadableFile,
 } from '../report/errors/build.js';
 import type { FileChange } from '../graph/node.js';
-import { diskPath } from '../files/disk-path.js';
-import { toPosix } from '../files/posix-path.js';
+import { diskPath, toPosix } from '../files/paths.js';
 import type { Route } from '../facts/route.js';
 import { isHiddenName, linkRefusal } from '../links/site-paths.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
+import { isSameJson } from '../values/values.js';
 
 /** Deepest nesting of folders that is read. */
 const folderDepthLimit = 256;
@@ -47,6 +46,20 @@ export interface ContentTree {
   publicFiles: string[];
   /** Texts of the navigation's files that plugins add, by path relative to the docs root. */
   navigation: ReadonlyMap<string, string>;
+  /** Absolute paths of the files that are pages or in `public/`. */
+  found: ReadonlySet<string>;
+}
+
+/** True if two scans found the same. */
+export function isSameTree(before: ContentTree, now: ContentTree): boolean {
+  const parts = ({ routes, sorted, folders, publicFiles, navigation }: ContentTree): unknown[] => [
+    routes,
+    sorted,
+    [...folders],
+    publicFiles,
+    [...navigation],
+  ];
+  return isSameJson(parts(before), parts(now));
 }
 
 const windowsNames = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
@@ -58,7 +71,8 @@ function checkName(name: string, file: string, path: string): Diagnostic | undef
   if (/[\\\p{Cc}]/u.test(name))
     return badFileName(file, 'contains a backslash, a line break or another control character');
   if (windowsNames.test(name)) return unportableName(file, 'is reserved on Windows');
-  if (/[. ]$|[. ]\.[a-z]+$/.test(name)) return unportableName(file, 'ends with a dot or a space');
+  if (/[. ]$/.test(name)) return unportableName(file, 'ends with a dot or a space');
+  if (/[<>:"|?*]/.test(name)) return unportableName(file, 'contains one of the characters < > : " | ? *');
   return undefined;
 }
 
@@ -190,10 +204,8 @@ function listFiles(folder: string, prefix: string, walk: Pick<Walk, 'config' | '
         continue;
       }
       const problem = checkName(entry.name, prefix + inner, join(folder, inner));
-      if (problem?.severity === 'error') {
-        walk.report(problem);
-        continue;
-      }
+      if (problem) walk.report(problem);
+      if (problem?.severity === 'error') continue;
       const kind = entryKind(entry, join(folder, inner), prefix + inner, walk);
       if (kind === 'folder') visit(inner);
       else if (kind === 'file' && isTwin(inner.normalize('NFC'), listed.files))
@@ -239,6 +251,15 @@ export function makeRoute(
   };
 }
 
+/** Absolute path of the folder, or the file, in which all matches of a glob of `route.include` are. */
+const includedPath = ({ root }: SiteConfig, glob: string): string => diskPath(resolve(root, picomatch.scan(glob).base));
+
+/** Absolute paths outside of the docs root at which `route.include` may find pages. */
+export const pathsOutside = (config: SiteConfig): string[] =>
+  config.route.include
+    .map((glob) => includedPath(config, glob))
+    .filter((path) => !(path + sep).startsWith(config.root + sep));
+
 /** Pages that `route.include` adds: below the docs root whatever their name, or outside it, routed from the glob's folder. */
 function includedRoutes(
   config: SiteConfig,
@@ -247,7 +268,7 @@ function includedRoutes(
 ): Route[] {
   return config.route.include.flatMap((glob) => {
     const { base } = picomatch.scan(glob);
-    const folder = diskPath(resolve(config.root, base));
+    const folder = includedPath(config, glob);
     if (!lstatSync(folder, { throwIfNoEntry: false })) return [];
     const isMatch = picomatch(glob);
     const isFile = statSync(folder).isFile();
@@ -273,17 +294,29 @@ function includedRoutes(
   });
 }
 
-/** True of changes after which a scan finds other pages or other files of `public/`; `route.include` may name any file. */
-export function changesTree({ routes }: ContentTree, { root, route }: SiteConfig): (change: FileChange) => boolean {
-  const known = new Set(routes.map(({ absolutePath }) => absolutePath));
+/**
+ * True of changes after which a scan may find other pages or other files of `public/`; `route.include` may name any file. A
+ * file that comes may be one that the scan found already.
+ */
+export function changesTree({ found, folders }: ContentTree, config: SiteConfig): (change: FileChange) => boolean {
+  const { root, route } = config;
   const publicRoot = join(root, 'public') + sep;
+  const outside = pathsOutside(config);
   const mayBePage = (path: string): boolean => {
-    const isPrivate = path.slice(root.length).split(sep).some(isPrivateName);
-    return route.extensions.some((extension) => path.endsWith(extension)) && (!isPrivate || route.include.length > 0);
+    const names = path.slice(root.length + 1).split(sep);
+    const isPrivate = names.some(isPrivateName);
+    return (
+      route.extensions.some((extension) => path.endsWith(extension)) &&
+      !names.some(isIgnoredName) &&
+      (!isPrivate || route.include.length > 0)
+    );
   };
-  return ({ path, kind }) =>
-    kind !== 'change' &&
-    (known.has(path) || (path.startsWith(root + sep) && (mayBePage(path) || path.startsWith(publicRoot))));
+  return ({ path, kind }) => {
+    if (kind === 'change' || found.has(path)) return kind === 'unlink';
+    if (outside.some((folder) => (path + sep).startsWith(folder + sep))) return true;
+    if (path !== root && !path.startsWith(root + sep)) return false;
+    return folders.has(toPosix(path.slice(root.length + 1))) || mayBePage(path) || path.startsWith(publicRoot);
+  };
 }
 
 /** Finds all pages, the folders they lie in, and the files of `public/`. */
@@ -307,10 +340,14 @@ export function scanRoutes(config: SiteConfig, reportIn: (diagnostic: Diagnostic
     else routes.push(makeRoute(config, path, join(config.root, path)));
   }
   const included = includedRoutes(config, new Set(routes.map(({ relativePath }) => relativePath)), isExcluded);
+  const publicFiles = listPublicFiles(config, walk);
+  const found = [...routes, ...included].flatMap(({ absolutePath }) => absolutePath ?? []);
+  for (const path of publicFiles) found.push(diskPath(join(config.root, 'public', path)));
   return {
     routes: [...routes, ...included].sort((a, b) => compareCodeUnits(a.relativePath, b.relativePath)),
     folders: walk.folders,
-    publicFiles: listPublicFiles(config, walk),
+    publicFiles,
     navigation: new Map(),
+    found: new Set(found),
   };
 }

@@ -1,24 +1,50 @@
+import { posix, isAbsolute, join, relative } from 'node:path';
+import { compareCodeUnits } from '../../shared/compare-code-units.js';
+import { makeRoute, scanRoutes, type ContentFolder, type ContentTree } from './scan-routes.js';
 import { existsSync, readFileSync } from 'node:fs';
-import { isAbsolute, join, posix, relative } from 'node:path';
 import { resolveTexts } from '../config/resolve-texts.js';
-import type { SiteConfig } from '../config/site-config.js';
+import { sourceKind, type SiteConfig } from '../config/site-config.js';
 import type { BuildContext } from '../context.js';
 import { withoutExtension } from '../links/source-route.js';
 import { localeScopes } from '../links/locale-scopes.js';
-import { sourceKind } from '../config/source-kind.js';
 import { BuildError, errorsOf } from '../report/diagnostic.js';
-import { diskPath } from '../files/disk-path.js';
+import { diskPath, toPosix } from '../files/paths.js';
 import { hookFailed, noPages } from '../report/errors/build.js';
 import type { AddedPage } from '../config/plugin.js';
 import { dynamicPaths, fillParameters, parameterNames } from '../content/dynamic-paths.js';
 import type { DeclaredInputs } from '../content/content-loader.js';
 import type { Contents } from '../plugins/plugin-driver.js';
 import type { Route } from '../facts/route.js';
-import { makeRoute, scanRoutes, type ContentTree } from './scan-routes.js';
-import { withFiles } from './virtual-files.js';
 import type { OpenedVersion, SealedSite } from '../facts/sealed-site.js';
-import { toPosix } from '../files/posix-path.js';
-import { compareCodeUnits } from '../../shared/compare-code-units.js';
+
+/** Folder of a path below the docs root; empty for the root itself. */
+export const folderOf = (path: string): string => posix.dirname(path).replace(/^\.$/, '');
+
+/** The folders with further files, so that sidebars list pages that have no file of their own. Names are sorted. */
+export function withFiles(
+  folders: ReadonlyMap<string, ContentFolder>,
+  paths: readonly string[],
+): ReadonlyMap<string, ContentFolder> {
+  const all = new Map(
+    [...folders].map(([path, { files, folders: inner }]) => [path, { files: [...files], folders: [...inner] }]),
+  );
+  const added = new Set<string[]>();
+  const addName = (names: string[], name: string): void => {
+    names.push(name);
+    added.add(names);
+  };
+  const folderAt = (path: string): ContentFolder => {
+    const known = all.get(path);
+    if (known) return known;
+    const created: ContentFolder = { files: [], folders: [] };
+    all.set(path, created);
+    addName(folderAt(folderOf(path)).folders, posix.basename(path));
+    return created;
+  };
+  for (const path of paths) addName(folderAt(folderOf(path)).files, posix.basename(path));
+  for (const names of added) names.sort(compareCodeUnits);
+  return all;
+}
 
 /** Route of a page that a plugin added; language and version are read off its path. */
 function addedRoute(plugin: string, page: AddedPage, config: SiteConfig): Route {

@@ -1,5 +1,4 @@
-import { joinDictionaries } from '../../shared/search/dictionary.js';
-import { decodePostings, decodeShard } from '../../shared/search/postings.js';
+import { joinDictionaries, decodePostings, decodeShard } from '../../shared/search/postings.js';
 import type { IndexOptions } from '../../shared/search/index-options.js';
 import {
   indexFormat,
@@ -12,8 +11,7 @@ import {
   type ShardEntry,
 } from '../../shared/search/search-index.js';
 import { contentHash } from '../cache/cache-key.js';
-import { defaultSizes } from './cut-shards.js';
-import type { Bucket } from './merge-bucket.js';
+import { defaultSizes, type Bucket } from './merge-bucket.js';
 import { splitPairs, type SectionExport, type TagEntries } from '../../shared/search/section-index.js';
 import { toPageTable, type PageEntry, type TextsPlace } from '../../shared/search/page-entry.js';
 import type { StoredPage } from './index-segment.step.js';

@@ -1,8 +1,14 @@
+import { contentHash, cacheKey } from '../cache/cache-key.js';
+import {
+  sectionUrl,
+  indexFormat,
+  searchFolder,
+  tokenizerVersion,
+  type ShownPage,
+} from '../../shared/search/search-index.js';
+import { recordsFile, type SearchRecord } from '../../shared/search/search-types.js';
 import { indexSettings, type IndexSettings } from '../../shared/search/index-options.js';
-import { indexFormat, searchFolder, tokenizerVersion, type ShownPage } from '../../shared/search/search-index.js';
 import { decodePage } from '../../shared/search/page-entry.js';
-import { recordsFile } from '../../shared/search/search-record.js';
-import { cacheKey, contentHash } from '../cache/cache-key.js';
 import type { Cache } from '../cache/cache.js';
 import type { PackEntry } from '../cache/pack.js';
 import type { ResolvedSearch } from '../config/site-config.js';
@@ -12,18 +18,90 @@ import type { LocaleNavigation } from '../navigation/build-navigation.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
 import { isInShard, type Shard } from '../shard.js';
 import { runCached } from '../step/run-cached.js';
-import { defaultSizes } from './cut-shards.js';
+import { defaultSizes, type Bucket, type MergeRules } from './merge-bucket.js';
 import { describeText, indexFiles, type IndexedPage, type IndexFile } from './index-files.js';
 import { indexStep, type IndexItem, type StoredSegment } from './index-segment.step.js';
-import type { Bucket, MergeRules } from './merge-bucket.js';
 import { mergeStep, type MergeItem, type MergePart } from './merge-bucket.step.js';
-import { cutSegments } from './page-segments.js';
 import { searchScopes, type ScopePage, type SearchScope } from './search-scopes.js';
 import { renamedFiles } from './sealed-index.js';
-import { recordsText } from './site-records.js';
 import type { StoredText } from './stored-texts.js';
 import { bucketCount } from './term-buckets.js';
 import type { SealedSite } from '../facts/sealed-site.js';
+
+/** One in so many pages begins a segment. */
+const pagesPerSegment = 32;
+const largestSegment = 128;
+
+/**
+ * Cuts a list of pages into segments of neighbors. A segment begins at a page that the hash of its name chooses, so that
+ * a page that comes or goes changes the segment it is in and no other.
+ */
+export function cutSegments<Page>(pages: readonly Page[], nameOf: (page: Page) => string): Page[][] {
+  const segments: Page[][] = [];
+  for (const page of pages) {
+    const isBorder = Number.parseInt(contentHash(nameOf(page)).slice(0, 8), 16) % pagesPerSegment === 0;
+    const last = segments.at(-1);
+    if (!last || isBorder || last.length >= largestSegment) segments.push([page]);
+    else last.push(page);
+  }
+  return segments;
+}
+
+/** Bytes of a record's text, at most: the service takes records of 10 kB in all. */
+const longestContent = 8000;
+
+/** The pages of one language and version, in the order of their addresses. */
+export interface RecordScope {
+  lang: string;
+  version: string;
+  siteOrigin: string;
+  pages: Iterable<{ shown: ShownPage; boost: number }>;
+}
+
+function cutText(text: string): string | null {
+  const bytes = Buffer.from(text);
+  if (bytes.length <= longestContent) return text === '' ? null : text;
+  // The cut may lie within a character.
+  return bytes
+    .subarray(0, longestContent)
+    .toString()
+    .replace(/\uFFFD{1,3}$/, '');
+}
+
+function pageRecords(shown: ShownPage, boost: number, { lang, version, siteOrigin }: RecordScope): SearchRecord[] {
+  const { url, title, group, sections } = shown;
+  return sections.map(({ id, path, text }, position) => {
+    const objectID = sectionUrl(url, id);
+    const level = Math.min(6, path.length + 1) as 1 | 2 | 3 | 4 | 5 | 6;
+    const heading = (index: number): string | null => path[index] ?? null;
+    return {
+      objectID,
+      type: `lvl${level}`,
+      url: siteOrigin + objectID,
+      content: cutText(text),
+      hierarchy: {
+        lvl0: group === '' ? title : group,
+        lvl1: title,
+        lvl2: heading(0),
+        lvl3: heading(1),
+        lvl4: heading(2),
+        lvl5: heading(3),
+        lvl6: heading(4),
+      },
+      lang,
+      version,
+      weight: { pageRank: Math.round(boost * 100), level: 110 - level * 10, position },
+    };
+  });
+}
+
+/** Text of the file with all records of a language and version, one a line. */
+export function recordsText(scope: RecordScope): string {
+  const lines: string[] = [];
+  for (const { shown, boost } of scope.pages)
+    for (const record of pageRecords(shown, boost, scope)) lines.push(JSON.stringify(record));
+  return `[\n${lines.join(',\n')}\n]\n`;
+}
 
 /** Cache entry of a whole index: its files, whose contents are entries named by their hashes. */
 type StoredIndex = Omit<IndexFile, 'text'>[];

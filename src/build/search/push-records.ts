@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { searchFolder } from '../../shared/search/search-index.js';
-import type { SearchRecord } from '../../shared/search/search-record.js';
+import type { SearchRecord } from '../../shared/search/search-types.js';
 import { loadConfigSource } from '../config/load/load-config.js';
 import { resolveConfig } from '../config/resolve-config.js';
 import type { ResolvedAlgolia } from '../config/site-config.js';

@@ -6,7 +6,7 @@ import type { StepWork } from '../step/step.js';
 import { flexSearch } from './flexsearch.js';
 import { createSegmentIndexer, type PageText } from './index-segment.js';
 import type { IndexItem, IndexPage, IndexShared, StoredSegment } from './index-segment.step.js';
-import { segmentPostings } from './merge-postings.js';
+import { segmentPostings } from './merge-bucket.js';
 import { storeText } from './stored-texts.js';
 import { splitByBucket } from './term-buckets.js';
 

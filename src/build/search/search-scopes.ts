@@ -1,3 +1,8 @@
+import { compareCodeUnits } from '../../shared/compare-code-units.js';
+import { foldQuery, foldText } from '../../shared/search/fold-text.js';
+import type { CompiledRoute } from '../pages/compile-pages.js';
+import { findPage, pageUrl } from '../links/page-urls.js';
+import type { IncomingLink, PageText } from './index-segment.js';
 import { indexSettings } from '../../shared/search/index-options.js';
 import { contributorsFactor, kindFactors, linkedFactor, untranslatedFactor } from '../../shared/search/ranking.js';
 import { tokenizerVersion } from '../../shared/search/search-index.js';
@@ -5,18 +10,125 @@ import type { ResolvedSearch } from '../config/site-config.js';
 import type { BuildContext } from '../context.js';
 import type { LocaleNavigation } from '../navigation/build-navigation.js';
 import { createPageGroups } from '../navigation/page-groups.js';
-import type { CompiledRoute } from '../pages/compile-pages.js';
 import { localeKey } from '../links/locale-scopes.js';
-import { pageUrl } from '../links/page-url.js';
 import type { Route } from '../facts/route.js';
-import { commonHeadings } from './common-headings.js';
-import { incomingLinks } from './incoming-links.js';
-import type { PageText } from './index-segment.js';
 import type { IndexPage } from './index-segment.step.js';
-import { isForContributors, pageKind, pathWords, type PageKind } from './page-kind.js';
 import { listLanguage } from './title-words.js';
-import { compareCodeUnits } from '../../shared/compare-code-units.js';
 import { isRecord } from '../../shared/is-record.js';
+
+/** Pages, at least, and share of all pages that have a heading which says little, such as `Options`. */
+const fewestPages = 4;
+const commonShare = 0.03;
+
+/** Headings that many pages have, as they are compared with queries, sorted by code units. */
+export function commonHeadings(pages: readonly CompiledRoute[]): string[] {
+  const counts = new Map<string, number>();
+  const folded = new Map<string, string>();
+  const fold = (text: string): string => {
+    const known = folded.get(text) ?? foldQuery(text);
+    folded.set(text, known);
+    return known;
+  };
+  for (const { facts } of pages)
+    for (const heading of new Set(facts.toc.map(({ text }) => fold(text))))
+      counts.set(heading, (counts.get(heading) ?? 0) + 1);
+  const wanted = Math.max(fewestPages, pages.length * commonShare);
+  return [...counts]
+    .filter(([, count]) => count >= wanted)
+    .map(([heading]) => heading)
+    .sort(compareCodeUnits);
+}
+
+/** Kinds of pages, which visitors can choose by `kind:`, and of which some rank lower. */
+type PageKind = 'guide' | 'reference' | 'blog' | 'changelog' | 'error';
+
+const patterns: readonly (readonly [PageKind, RegExp])[] = [
+  ['changelog', /(?:^|\/)(?:changelogs?|changes|history|release-?notes?|releases)(?:\/|$)/i],
+  ['blog', /(?:^|\/)(?:blog|news|posts?|announcements?)(?:\/|$)/i],
+  ['error', /(?:^|\/)(?:errors?|error-codes|diagnostics|warnings)(?:\/|$)/i],
+  ['reference', /(?:^|\/)(?:api|apis|reference|references|config|options)(?:\/|$)/i],
+];
+
+/** The kind of a page by the folders in its URL. */
+export const pageKind = (routePath: string): PageKind =>
+  patterns.find(([, pattern]) => pattern.test(routePath))?.[0] ?? 'guide';
+
+/** True if the folders in its URL say that a page is for the project's contributors. */
+export const isForContributors = (routePath: string): boolean =>
+  /(?:^|\/)contribut(?:e|ing|ions?|ors?)(?:\/|$)/i.test(routePath);
+
+/** The last two segments of a URL path as words. */
+export const pathWords = (routePath: string): string =>
+  routePath
+    .split('/')
+    .filter((part) => part !== '' && part !== 'index')
+    .slice(-2)
+    .join(' ')
+    .replace(/[-_.]+/g, ' ');
+
+/** Texts of links to a page that are indexed, at most; those of most pages come first. */
+const mostTexts = 24;
+
+/** Texts that don't name what they point to. */
+const emptyTexts =
+  /^(?:here|this|this page|link|more|read more|learn more|see|see more|docs?|documentation|details|next|previous|back|这里|此处|链接|更多|了解更多|查看|详情|文档)$/;
+
+/** Links of other pages to a page. */
+export interface PageLinks {
+  links: IncomingLink[];
+  /** Pages with a link to the page. */
+  sources: number;
+}
+
+const hasWord = /[\p{L}\p{N}]{2}|\p{Script=Han}/u;
+
+/** Text of a link as it is indexed; `''` if it says nothing of what the link points to. */
+function linkText(text: string | undefined): string {
+  const folded = foldText(text ?? '').trim();
+  return hasWord.test(folded) && !folded.includes('://') && !emptyTexts.test(folded) ? folded : '';
+}
+
+/** Links to one page: the pages that have any, and those that have each text and anchor, which are a line each. */
+interface LinkCounts {
+  sources: number;
+  texts: Map<string, number>;
+}
+
+const lineBreak = '\n';
+
+function strongestTexts(texts: LinkCounts['texts']): IncomingLink[] {
+  const links = [...texts].map(([key, count]): IncomingLink => {
+    const border = key.indexOf(lineBreak);
+    return { anchor: key.slice(border + 1), text: key.slice(0, border), level: Math.floor(Math.log2(count)) };
+  });
+  links.sort((a, b) => b.level - a.level || compareCodeUnits(a.anchor, b.anchor) || compareCodeUnits(a.text, b.text));
+  return links.slice(0, mostTexts);
+}
+
+/** Links to each page from the other pages of the site, by route path. */
+export function incomingLinks(pages: readonly CompiledRoute[]): ReadonlyMap<string, PageLinks> {
+  const byPath = new Map(pages.map(({ route }) => [route.routePath, route.routePath]));
+  const bySource = new Map(pages.map(({ route }) => [route.relativePath, route.routePath]));
+  const counts = new Map<string, LinkCounts>();
+  for (const { route, facts } of pages) {
+    /** Pages, and texts of links to each, that this page was counted for. */
+    const counted = new Set<string>();
+    for (const { target, targetFile, hash, text, isFile } of facts.links) {
+      const path = targetFile === undefined ? findPage(target, byPath) : bySource.get(targetFile);
+      if (isFile || path === undefined || path === route.routePath) continue;
+      let found = counts.get(path);
+      if (!found) counts.set(path, (found = { sources: 0, texts: new Map() }));
+      if (!counted.has(path)) found.sources++;
+      counted.add(path);
+      const written = linkText(text);
+      const key = written + lineBreak + hash;
+      if (written === '' || counted.has(path + lineBreak + key)) continue;
+      counted.add(path + lineBreak + key);
+      found.texts.set(key, (found.texts.get(key) ?? 0) + 1);
+    }
+  }
+  return new Map([...counts].map(([path, { sources, texts }]) => [path, { links: strongestTexts(texts), sources }]));
+}
 
 /** Fields of front matter about search. */
 interface SearchFields {

@@ -1,7 +1,7 @@
 import { sourceFiles, type Route } from '../facts/route.js';
 import { linkTargets } from '../links/check-links.js';
 import { baselineFile, readBaseline } from '../links/link-baseline.js';
-import { areLinksCurrent } from '../links/page-urls.js';
+import { areLinksCurrent, linksOf } from '../links/page-urls.js';
 import type { LocaleNavigation } from '../navigation/build-navigation.js';
 import { knownPages } from '../render/known-pages.js';
 import { createSiteLabels, hasSameLabel, withSealedLabels } from '../navigation/site-labels.js';
@@ -9,13 +9,16 @@ import { siteNavigation } from '../navigation/site-navigation.js';
 import { navigationWithWhole } from '../navigation/whole-navigation.js';
 import { compilePages, isReadable, type CompiledRoute } from '../pages/compile-pages.js';
 import { BuildError } from '../report/diagnostic.js';
-import { sourceKey } from '../routes/page-source.js';
+import { sourceKey } from '../routes/list-pages.js';
 import { createDocsReader } from '../routes/site-routes.js';
-import { compareTranslations, type SiteTranslations } from '../translations/compare-translations.js';
+import {
+  compareTranslations,
+  type SiteTranslations,
+  type SourceSection,
+} from '../translations/compare-translations.js';
 import { acceptedFile, readAccepted, readSections } from '../translations/read-translations.js';
-import type { SourceSection } from '../translations/source-sections.js';
 import type { RouteNodes } from './route-nodes.js';
-import { isSameJson } from '../values/is-same-json.js';
+import { isSameJson } from '../values/values.js';
 import type { NodeBase } from './site-graph.js';
 
 /** Nodes of the content: each page, and what all pages have together. */
@@ -28,7 +31,9 @@ export function contentNodes(base: NodeBase, { sources, listed }: RouteNodes) {
       inputs.files(sourceFiles(routes));
       let compiled: (CompiledRoute | undefined)[] = [];
       const listing = await inputs.use(listed, (_, now) =>
-        compiled.every((page) => !page || page.route.isSealed || areLinksCurrent(page.facts.links, now.urls, config)),
+        compiled.every(
+          (page) => !page || page.route.isSealed || areLinksCurrent(linksOf(page.facts), now.urls, config),
+        ),
       );
       const read = await inputs.useAll(routes.map(sources.of));
       compiled = await compilePages(reportingTo(inputs), routes, read, listing, overrides);

@@ -9,13 +9,13 @@ import type { RenderItem } from '../render/render-page.step.js';
 import { areListsCurrent } from '../render/known-pages.js';
 import { renderItem } from '../render/render-item.js';
 import { renderPages, type PageOutput } from '../render/render-pages.js';
-import { createCollectReport } from '../report/collect-report.js';
+import { createCollectReport } from '../report/report.js';
 import { indexSite } from '../search/index-site.js';
 import { wholeIndex } from '../search/sealed-index.js';
 import type { RouteNodes } from './route-nodes.js';
 import type { ContentNodes } from './content-nodes.js';
 import type { PlanNodes } from './plan-nodes.js';
-import { isSameJson } from '../values/is-same-json.js';
+import { isSameJson } from '../values/values.js';
 import type { NodeBase } from './site-graph.js';
 
 const isSamePage = (one: CompiledRoute | undefined, other: CompiledRoute): boolean =>
@@ -67,6 +67,7 @@ export function outputNodes(
         ? await inputs.use(listable, (_, now) => made.every((output) => areListsCurrent(output?.lists, now)))
         : undefined;
       made = await renderPages(reportingTo(inputs), data, asked, stage, listing);
+      inputs.files(made.flatMap((output) => output?.inputs ?? []));
       const rendered = made.values();
       const all = wanted.map((item) => item && rendered.next().value);
       // A build checks the links that components make once all pages are rendered.

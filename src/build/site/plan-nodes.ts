@@ -6,16 +6,15 @@ import type { Route } from '../facts/route.js';
 import { checkLinks, checkPageLinks, pagesByPath } from '../links/check-links.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
 import { createPagePlanner } from '../render/plan-pages.js';
-import { planJobs, type RenderJob } from '../render/plan-jobs.js';
+import { planJobs, needsTranslations, type RenderJob } from '../render/plan-jobs.js';
 import { prepareSharedData } from '../render/shared-render-data.js';
-import { needsTranslations } from '../render/translation-plan.js';
 import type { Contents } from '../plugins/plugin-driver.js';
 import type { CalledHook } from '../plugins/hook-table.js';
 import type { Inputs } from '../graph/node.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import type { RouteNodes } from './route-nodes.js';
 import type { ContentNodes } from './content-nodes.js';
-import { isSameJson } from '../values/is-same-json.js';
+import { isSameJson } from '../values/values.js';
 import type { NodeBase } from './site-graph.js';
 
 /** Nodes of the frame of pages: the bundle, and everything around their articles. */

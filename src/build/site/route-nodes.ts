@@ -1,16 +1,68 @@
+import { posix, relative } from 'node:path';
+import type { SiteConfig } from '../config/site-config.js';
 import { sourceFiles, type Route } from '../facts/route.js';
-import { loadContents } from '../content/load-contents.js';
+import { toPosix } from '../files/paths.js';
+import { findPage } from '../links/page-urls.js';
+import { localeScopes, scopeName } from '../links/locale-scopes.js';
+import type { Diagnostic } from '../report/diagnostic.js';
+import { homeMissing } from '../report/errors/build.js';
+import type { BuildContext } from '../context.js';
+import type { OutputStage } from '../emit/stage-output.js';
+import type { OpenedVersion, SealedSite } from '../facts/sealed-site.js';
+import { sealedIndexKey } from '../search/index-site.js';
+import { loadContents } from '../content/content-loader.js';
 import type { Contents } from '../plugins/plugin-driver.js';
 import { createTitleReader } from '../navigation/site-labels.js';
-import { checkHomes } from '../routes/check-homes.js';
-import { hasSameRoute, listPages } from '../routes/list-pages.js';
-import { readPageSource, sourceKey, type PageSource } from '../routes/page-source.js';
-import { changesTree } from '../routes/scan-routes.js';
+import { hasSameRoute, listPages, readPageSource, sourceKey, type PageSource } from '../routes/list-pages.js';
+import { changesTree, isSameTree } from '../routes/scan-routes.js';
 import { siteRoutes } from '../routes/site-routes.js';
 import { openSealed, sealedPaths } from '../versions/sealed-versions.js';
-import { isSameJson } from '../values/is-same-json.js';
-import { wholeVersions } from './whole-versions.js';
+import { isSameJson } from '../values/values.js';
 import type { NodeBase } from './site-graph.js';
+
+/**
+ * Reports languages and versions without a home page. The title of the site, the menus of languages and versions, and 404 pages
+ * link there without an author having written a link.
+ */
+function checkHomes(routes: readonly Route[], publicFiles: readonly string[], config: SiteConfig): Diagnostic[] {
+  const scopes = localeScopes(config);
+  const { severity, excludes } = config.markdown.link.deadLinks;
+  if (scopes.length < 2 || severity === 'off') return [];
+  const byPath = new Map(routes.map((route) => [route.routePath, route]));
+  // The built-in 404 page alone is no page of a language.
+  const isPage = ({ content, pureRoutePath }: Route): boolean => content === undefined || pureRoutePath !== '/404';
+  const folder = toPosix(relative(config.projectRoot, config.root));
+  return scopes.flatMap((scope): Diagnostic[] => {
+    const { home, lang, version } = scope;
+    const isThere = findPage(home, byPath) ?? publicFiles.includes(`${home.slice(1)}index.html`);
+    // With fallback, a home page of the default language is the one of all.
+    const isFilledIn = config.i18n.fallback && lang !== config.lang;
+    if (isThere || isFilledIn || excludes(home)) return [];
+    const isEmpty = !routes.some((route) => route.lang === lang && route.version === version && isPage(route));
+    return [homeMissing(scopeName(scope, config), home, posix.join(folder, scope.folder, 'index.md'), isEmpty)];
+  });
+}
+
+// A build takes a sealed version as a whole where it can. Its pages are then no nodes of the graph: one item of a step
+// renders all pages of a version from its file, one record of the cache lists their files, and the main thread reads an
+// outline of the version. Where code of the site sees each page before it is rendered, the pages of sealed versions are
+// pages like any other, with the same output.
+
+/** The sealed versions that a build takes as a whole. */
+function wholeVersions(
+  context: BuildContext,
+  { versions }: SealedSite,
+  stage: OutputStage | undefined,
+): OpenedVersion[] {
+  const { config, plugins, executor, report } = context;
+  const seesPages = plugins.has('extendPageData') || plugins.has('pagesCompiled');
+  if (!stage || !executor.isLocal || seesPages || report.details) return [];
+  if (config.i18n.fallback || config.compat.length > 0) return [];
+  const indexKey = sealedIndexKey(context);
+  const hasIndex = ({ searchKey }: OpenedVersion): boolean =>
+    config.search === false || (searchKey !== undefined && searchKey === indexKey);
+  return [...versions.values()].filter((version) => version.isPlain && hasIndex(version));
+}
 
 /** Which pages there are, and where. */
 export function routeNodes({ context, graph, isDev, stage, reportingTo }: NodeBase) {
@@ -32,11 +84,19 @@ export function routeNodes({ context, graph, isDev, stage, reportingTo }: NodeBa
     return { sealed: found, whole: wholeVersions(context, found, stage) };
   });
 
-  const tree = graph.node(async (inputs) => {
-    const found = await siteRoutes(reportingTo(inputs), await inputs.use(contents), await inputs.use(versions), inputs);
-    inputs.when(changesTree(found, config));
-    return found;
-  });
+  const tree = graph.node(
+    async (inputs) => {
+      const found = await siteRoutes(
+        reportingTo(inputs),
+        await inputs.use(contents),
+        await inputs.use(versions),
+        inputs,
+      );
+      inputs.when(changesTree(found, config));
+      return found;
+    },
+    { isSame: isSameTree },
+  );
 
   const sources = graph.family<Route, PageSource | undefined>(
     (routes, inputs) =>

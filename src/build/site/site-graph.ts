@@ -15,8 +15,7 @@ import type { SharedRenderData } from '../render/shared-render-data.js';
 import type { WholeOutput } from '../render/render-sealed.js';
 import type { Contents } from '../plugins/plugin-driver.js';
 import type { Diagnostic } from '../report/diagnostic.js';
-import type { ListedPages } from '../routes/list-pages.js';
-import type { PageSource } from '../routes/page-source.js';
+import type { ListedPages, PageSource } from '../routes/list-pages.js';
 
 /** Everything between the sources of a site and its files. */
 export interface SiteGraph extends Pick<Graph, 'change' | 'files' | 'idle' | 'close'> {

@@ -5,7 +5,7 @@ import type { SiteConfig } from '../config/site-config.js';
 import type { BuildContext } from '../context.js';
 import type { Outcome } from '../executor/executor.js';
 import type { Diagnostic } from '../report/diagnostic.js';
-import { pageCrashed, pageDeadline, pageFailed } from '../report/errors/build.js';
+import { hookLost, pageCrashed, pageDeadline, pageFailed } from '../report/errors/build.js';
 import type { Step, StepItem } from './step.js';
 import { verifyHits } from './verify-hits.js';
 
@@ -50,9 +50,14 @@ function problemsOf<Item>(
   const problems: Diagnostic[] = [];
   const ofMachine = new Map<string, Failure<Item>[]>();
   for (const failure of failures) {
-    const { reason, message } = failure.outcome;
+    const { reason, message, calling } = failure.outcome;
     const { file, verb } = describe(failure.item);
-    if (reason === 'deadline') problems.push(pageDeadline(file, verb, deadlineSeconds));
+    const isLost = reason === 'deadline' || reason === 'crashed';
+    if (isLost && calling !== undefined)
+      problems.push(
+        hookLost(calling, file, verb, reason === 'deadline' ? 'did not end in time' : `ended its thread (${message})`),
+      );
+    else if (reason === 'deadline') problems.push(pageDeadline(file, verb, deadlineSeconds));
     else if (reason === 'crashed') problems.push(pageCrashed(file, verb, message));
     else {
       const problem = pageFailed(file, verb, message);

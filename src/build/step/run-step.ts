@@ -1,3 +1,6 @@
+import { callPlace, interceptReads } from '../outside/intercept-reads.js';
+import type { WatchedInputs } from '../context.js';
+import { packageRoot } from '../files/package-root.js';
 import type { CacheFolder } from '../cache/cache-folder.js';
 import { createPortablePaths } from '../cache/portable-paths.js';
 import { makePack, placePack, readPackEntries, type PackEntry, type PackLocation } from '../cache/pack.js';
@@ -17,10 +20,47 @@ import type {
   Timed,
   WorkTrace,
 } from './step.js';
-import { countAllocations } from '../report/count-allocations.js';
-import type { HookCosts } from '../report/hook-costs.js';
+import { countAllocations, type HookCosts } from '../report/report.js';
 import type { UncaughtErrors } from './uncaught-errors.js';
-import { watchInputs } from './watch-inputs.js';
+
+/** Watches what this thread reads, until it is ended. */
+export interface InputWatch {
+  /** Begins the record of one item. */
+  start(): void;
+  /** Ends the record and returns it, sorted. */
+  stop(): WatchedInputs;
+  end(): void;
+}
+
+/** Notes which files, variables of the environment, clocks and random numbers are used. Those of Heddle's own code are of no interest. */
+export function watchInputs(): InputWatch {
+  const ownFolder = `${packageRoot()}/dist/`;
+  let record: Record<keyof WatchedInputs, Set<string>> | undefined;
+  const note = (kind: 'variables' | 'calls', name: string, called: Parameters<typeof callPlace>[0]): void => {
+    if (!record) return;
+    const place = callPlace(called);
+    if (place !== '' && !place.startsWith(ownFolder)) record[kind].add(`${name} ${place}`);
+  };
+  const end = interceptReads({
+    file: (path, kind) => {
+      if (kind === 'file') record?.files.add(path);
+    },
+    variable: (name, called) => note('variables', name === '' ? 'process.env' : `process.env.${name}`, called),
+    call: (name, called) => note('calls', name, called),
+  });
+  return {
+    start: () => (record = { files: new Set(), variables: new Set(), calls: new Set() }),
+    stop: () => {
+      const { files, variables, calls } = record!;
+      record = undefined;
+      return { files: [...files].sort(), variables: [...variables].sort(), calls: [...calls].sort() };
+    },
+    end: () => {
+      record = undefined;
+      end();
+    },
+  };
+}
 
 /** Something of the cache that work needs cannot be read: an entry, or a file that was placed for the run. */
 export class LostEntry extends Error {}

@@ -1,4 +1,4 @@
-import type { HookCosts } from '../report/hook-costs.js';
+import type { HookCosts } from '../report/report.js';
 import type { PackEntry, PackLocation } from '../cache/pack.js';
 import type { WatchedInputs } from '../context.js';
 import type { TaskType } from '../executor/executor.js';
@@ -32,6 +32,8 @@ export interface Step<Shared, Item extends StepItem, Value> extends TaskType<
   reads: (item: Item) => readonly string[];
   /** Absolute paths of the files that the work on an item may read besides entries: inputs that its value was checked by. */
   declares?: (item: Item, value: Value) => readonly string[];
+  /** The part of a value that is the same each time. Default: all of it. */
+  compared?: (value: Value) => unknown;
   /** The value with each absolute path in it replaced, so that machines with other folders can use it. */
   mapPaths?: (value: Value, map: (path: string) => string) => Value;
   /** The shared data with each absolute path in it replaced, for workers on other machines. Default: it has none. */

@@ -1,8 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout } from 'node:timers/promises';
-import { eventLoopTurn } from '../async/event-loop-turn.js';
-import type { Diagnostic } from '../report/diagnostic.js';
-import type { ErrorOrigin } from '../report/error-origin.js';
+import { eventLoopTurn } from '../async/concurrency.js';
+import { mainOrigin, type Diagnostic, type ErrorOrigin } from '../report/diagnostic.js';
 import { uncaughtError } from '../report/errors/build.js';
 
 // Code of pages and plugins can fail outside of the call that a step awaits: in a promise that nothing handles, or in a
@@ -32,13 +31,17 @@ export interface UncaughtErrors {
   takeLate(): Diagnostic[];
 }
 
+/** The call of a plugin, with the file of the item for which it was made. */
+const ofCall = (call: ErrorOrigin | undefined, item: ErrorOrigin | undefined): ErrorOrigin | undefined =>
+  call && { ...call, ...(item?.file === undefined ? {} : { file: item.file }) };
+
 /** Listens to the errors of this thread from now on. */
 export function catchErrors(): UncaughtErrors {
   const context = new AsyncLocalStorage<{ item: object; origin: ErrorOrigin }>();
   let found: { item: object | undefined; problem: Diagnostic }[] = [];
   const add = (thrown: unknown, what: 'promise' | 'callback'): void => {
     const { item, origin } = context.getStore() ?? {};
-    found.push({ item, problem: uncaughtError(thrown, what, origin) });
+    found.push({ item, problem: uncaughtError(thrown, what, ofCall(mainOrigin.getStore(), origin) ?? origin) });
   };
   const onException = (error: unknown): void => {
     // The answer of this thread cannot be sent: without an end of the thread, the pool would wait for it.

@@ -1,7 +1,64 @@
+import { isRecord } from '../../shared/is-record.js';
 import type { BuildContext } from '../context.js';
 import { resultDiffers } from '../report/errors/verify.js';
-import { describeDifference, textDifference } from './difference.js';
 import type { BatchShared, Computed, Step, StepItem, Timed, WorkTrace } from './step.js';
+
+/** Characters of each text that a difference shows, and those before the place where they part. */
+const shownLength = 40;
+const shownBefore = 20;
+
+/** Leaves in which two values of JSON differ, with their paths, such as `links[0].href`. */
+function* differentLeaves(
+  one: unknown,
+  other: unknown,
+  path = '',
+): Generator<{ path: string; one: unknown; other: unknown }> {
+  if (Array.isArray(one) && Array.isArray(other) && one.length === other.length) {
+    for (const [index, item] of one.entries()) yield* differentLeaves(item, other[index], `${path}[${index}]`);
+  } else if (isRecord(one) && isRecord(other)) {
+    for (const key of [...new Set([...Object.keys(one), ...Object.keys(other)])])
+      yield* differentLeaves(one[key], other[key], path === '' ? key : `${path}.${key}`);
+  } else if (JSON.stringify(one) !== JSON.stringify(other)) yield { path, one, other };
+}
+
+const shown = (text: string, start: number): string =>
+  JSON.stringify(
+    `${start > 0 ? '…' : ''}${text.slice(start, start + shownLength)}${text.length > start + shownLength ? '…' : ''}`,
+  );
+
+/** The parts of two texts around the first place in which they differ. */
+function textDifference(cached: string, fresh: string): string {
+  let at = 0;
+  while (at < cached.length && cached[at] === fresh[at]) at++;
+  const start = Math.max(0, at - shownBefore);
+  return `${shown(fresh, start)} instead of ${shown(cached, start)}`;
+}
+
+/** Two stored texts with the same purpose. */
+export interface TextPair {
+  cached: string;
+  fresh: string;
+}
+
+/**
+ * Describes the first difference of a value: that of two texts which it names, where they can be read, otherwise that of
+ * the value itself. Returns undefined if they are the same.
+ */
+function describeDifference(
+  cached: unknown,
+  fresh: unknown,
+  textsOf: (cachedKey: string, freshKey: string) => TextPair | undefined,
+): string | undefined {
+  if (typeof cached === 'string' && typeof fresh === 'string')
+    return cached === fresh ? undefined : textDifference(cached, fresh);
+  let first: string | undefined;
+  for (const { path, one, other } of differentLeaves(cached, fresh)) {
+    const texts = typeof one === 'string' && typeof other === 'string' ? textsOf(one, other) : undefined;
+    if (texts) return textDifference(texts.cached, texts.fresh);
+    first ??= `${path} is ${shown(JSON.stringify(other) ?? 'missing', 0)} instead of ${shown(JSON.stringify(one) ?? 'missing', 0)}`;
+  }
+  return first;
+}
 
 /** An item whose value was cached. */
 export interface Hit<Item, Value> {
@@ -52,8 +109,9 @@ async function workAgain<Shared, Item extends StepItem, Value>(
 type Needs<Item, Value> = (value: Value, item: Item) => readonly string[];
 
 /** The difference between a cached value and a new one, undefined if there is none. */
-function differenceOf<Item, Value>(
+function differenceOf<Shared, Item extends StepItem, Value>(
   { cache }: BuildContext,
+  { compared = (result) => result }: Step<Shared, Item, Value>,
   needs: Needs<Item, Value>,
   { item, value: cached, entries }: Hit<Item, Value>,
   { value, trace: { texts }, problem }: Rework<Value>,
@@ -69,7 +127,7 @@ function differenceOf<Item, Value>(
     const [text, fresh] = [readText(one), texts[other]];
     return text === undefined || fresh === undefined || text === fresh ? [] : [textDifference(text, fresh)];
   });
-  const named = describeDifference(cached, value, (one, other) => {
+  const named = describeDifference(compared(cached), value && compared(value), (one, other) => {
     const [old, fresh] = [readText(one), texts[other]];
     return old === undefined || fresh === undefined ? undefined : { cached: old, fresh };
   });
@@ -95,7 +153,7 @@ export async function verifyHits<Shared, Item extends StepItem, Value>(
   const batch = shared();
   const reworked = await workAgain(context, step, batch, chosen);
   const different = [...chosen.keys()].filter((index) =>
-    differenceOf(context, needs, chosen[index]!, reworked[index]!),
+    differenceOf(context, step, needs, chosen[index]!, reworked[index]!),
   );
   const again = await workAgain(
     context,
@@ -109,7 +167,7 @@ export async function verifyHits<Shared, Item extends StepItem, Value>(
     const declared = [...(step.declares?.(hit.item, hit.value) ?? []), ...plugins.inputs];
     report.add([
       resultDiffers(file, verb, {
-        difference: differenceOf(context, needs, hit, first)!,
+        difference: differenceOf(context, step, needs, hit, first)!,
         isUnstable:
           JSON.stringify([first.value, first.trace.texts]) !== JSON.stringify([second.value, second.trace.texts]),
         ...verification.undeclared(first.trace, declared),

@@ -1,9 +1,103 @@
 import type { Route } from '../facts/route.js';
+import { contentHash } from '../cache/cache-key.js';
+import { compareCodeUnits } from '../../shared/compare-code-units.js';
+import { formatJsonRows, isPageRow, parseJsonRows, type PageRow } from '../formats/json.js';
 import type { SiteConfig } from '../config/site-config.js';
 import type { TranslationState } from '../../shared/page-data.js';
-import { compareCodeUnits } from '../../shared/compare-code-units.js';
-import type { AcceptedTranslation } from './accepted-translations.js';
-import type { SourceSection } from './source-sections.js';
+
+/** A section of a page's source: what a translator translates at a time. */
+export interface SourceSection {
+  /** Text of its heading, or `frontMatterName`; `''` for the text before the first heading. */
+  name: string;
+  /** First 8 hexadecimal digits of the hash of its text. */
+  digest: string;
+}
+
+/** Name of the section that the front matter is. */
+export const frontMatterName = '---';
+
+/** Text of a heading without its marks and its explicit id. */
+const headingName = (line: string): string =>
+  line
+    .replace(/^ {0,3}#+[ \t]*/, '')
+    .trimEnd()
+    .replace(/(?<![ \t])[ \t]+#+$/, '')
+    .trimEnd()
+    .replace(/\\?\{#[^{}]*\}$/, '')
+    .trim();
+
+/** White space at the ends of lines and the number of empty lines say nothing to translate. */
+const normalize = (lines: readonly string[]): string =>
+  lines
+    .map((line) => line.trimEnd())
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+
+/**
+ * Cuts the source of a page into its front matter, the text before the first heading, and one section for each heading
+ * outside code blocks. A page that is a component is one section.
+ */
+export function sourceSections(source: string, kind: Route['kind']): SourceSection[] {
+  const lines = source.replace(/^\uFEFF/, '').split(/\r?\n/);
+  const cut: { name: string; lines: string[] }[] = [{ name: '', lines: [] }];
+  let first = 0;
+  if (kind !== 'component' && lines[0]?.trimEnd() === '---') {
+    const end = lines.findIndex((line, index) => index > 0 && line.trimEnd() === '---');
+    if (end !== -1) {
+      cut.unshift({ name: frontMatterName, lines: lines.slice(1, end) });
+      first = end + 1;
+    }
+  }
+  let fence = '';
+  for (const line of lines.slice(first)) {
+    const mark = kind === 'component' ? undefined : /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
+    if (fence !== '') {
+      if (mark?.startsWith(fence) && line.trim() === mark) fence = '';
+    } else if (mark) fence = mark;
+    else if (kind !== 'component' && /^ {0,3}#{1,6}(?:[ \t]|$)/.test(line))
+      cut.push({ name: headingName(line), lines: [] });
+    cut.at(-1)!.lines.push(line);
+  }
+  return cut.flatMap(({ name, lines: own }) => {
+    const text = normalize(own);
+    return text === '' ? [] : [{ name, digest: contentHash(text).slice(0, 8) }];
+  });
+}
+
+/** File that says of which state of its source each translation is, below the folder of the configuration. */
+export const acceptedName = 'heddle.translations.json';
+
+/** A translation that somebody accepted, and the sections that its source had then. */
+export interface AcceptedTranslation {
+  /** Route path of the source. */
+  path: string;
+  lang: string;
+  sections: readonly SourceSection[];
+}
+
+/** The facts of a row are a language, and sections: each is its digest, a space and its name. */
+const isRow = (row: unknown): row is PageRow =>
+  isPageRow(row) && row[2].every((section) => /^[\da-f]{8} /.test(section));
+
+/** Text of the file: one line for each translation, sorted by path and language. */
+export const acceptedText = (translations: readonly AcceptedTranslation[]): string =>
+  formatJsonRows(
+    translations
+      .map(({ path, lang, sections }): PageRow => [path, lang, sections.map(({ digest, name }) => `${digest} ${name}`)])
+      .sort(([path, lang], [other, otherLang]) => compareCodeUnits(path, other) || compareCodeUnits(lang, otherLang)),
+  );
+
+/** Reads the text of the file. Returns the number of the first line that is no translation instead. */
+export function parseAccepted(text: string): AcceptedTranslation[] | number {
+  const rows = parseJsonRows(text, isRow);
+  if (typeof rows === 'number') return rows;
+  return rows.map(({ row: [path, lang, sections] }) => ({
+    path,
+    lang,
+    sections: sections.map((section) => ({ digest: section.slice(0, 8), name: section.slice(9) })),
+  }));
+}
 
 /** Sections of a source that changed since its translation was accepted, by name. */
 export interface SourceChange {

@@ -1,11 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Route } from '../facts/route.js';
-import { decodeSource } from '../front-matter/decode-source.js';
+import { decodeSource } from '../front-matter/find-front-matter.js';
 import { BuildError } from '../report/diagnostic.js';
 import { translationsFileInvalid } from '../report/errors/translations.js';
-import { acceptedName, parseAccepted, type AcceptedTranslation } from './accepted-translations.js';
-import { sourceSections, type SourceSection } from './source-sections.js';
+import {
+  acceptedName,
+  parseAccepted,
+  sourceSections,
+  type AcceptedTranslation,
+  type SourceSection,
+} from './compare-translations.js';
 
 /** Path of the file with the accepted translations of a project. */
 export const acceptedFile = (projectRoot: string): string => join(projectRoot, acceptedName);

@@ -5,9 +5,9 @@ import { contentHash } from '../cache/cache-key.js';
 import { createPositionFinder, type PositionFinder } from '../config/load/bundle-positions.js';
 import type { ConfigSource, SiteConfig } from '../config/site-config.js';
 import type { Verification } from '../context.js';
-import { watchInputs } from '../step/watch-inputs.js';
+import { watchInputs } from '../step/run-step.js';
 import { packageRoot } from '../files/package-root.js';
-import { toPosix } from '../files/posix-path.js';
+import { toPosix } from '../files/paths.js';
 
 /**
  * Creates the choice of what a build verifies: at most `most` results of each step, other ones in each build. Results that

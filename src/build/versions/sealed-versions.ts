@@ -1,21 +1,79 @@
+import type { SiteConfig } from '../config/site-config.js';
+import type { AssetFact } from '../facts/page-facts.js';
+import type { Route } from '../facts/route.js';
+import { localeScopes } from '../links/locale-scopes.js';
+import { showsOverview, usesComponent } from '../pages/shown-parts.js';
+import { checkCollisions } from '../routes/check-collisions.js';
+import {
+  readSealed,
+  sealedBase,
+  type SealedListing,
+  type SealedPage,
+  type SealedSettings,
+  type SealedVersion,
+} from './sealed-file.js';
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { bootId } from '../cache/boot-id.js';
-import { stampOf } from '../emit/output-stamps.js';
+import { stampOf } from '../emit/last-output.js';
 import { cacheKey } from '../cache/cache-key.js';
 import type { Cache } from '../cache/cache.js';
 import type { PackEntry } from '../cache/pack.js';
 import { createPortablePaths } from '../cache/portable-paths.js';
-import type { SiteConfig } from '../config/site-config.js';
-import type { Route } from '../facts/route.js';
 import type { ListedSealedPage, OpenedVersion, SealedPageForm, SealedSite } from '../facts/sealed-site.js';
 import { mapPaths } from '../pages/compile-page.step.js';
 import { BuildError } from '../report/diagnostic.js';
 import { sealedDefault, sealedSettings, sealedTwice } from '../report/errors/versions.js';
-import { toPosix } from '../files/posix-path.js';
+import { toPosix } from '../files/paths.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
-import { readSealed, sealedBase, type SealedPage, type SealedSettings, type SealedVersion } from './sealed-file.js';
-import { outlineOf, type SealedOutline } from './sealed-outline.js';
+
+/**
+ * The part of a sealed version that every build reads. The cache has it, so that a build in which nothing changed need not
+ * read the facts of each page.
+ */
+interface SealedOutline {
+  settings: SealedSettings;
+  searchKey?: string;
+  routes: [routePath: string, pureRoutePath: string, relativePath: string, lang: string, kind: Route['kind']][];
+  navigation: Record<string, string>;
+  assets: AssetFact[];
+  /** Pages that import modules or have style sheets of plugins. */
+  importing: SealedPage[];
+  hasOverviews: boolean;
+  isPlain: boolean;
+}
+
+/** Makes the outline of a version. */
+function outlineOf(listing: SealedListing, config: SiteConfig): SealedOutline {
+  const { version, settings, searchKey, pages, navigation } = listing;
+  const homes = localeScopes(config).filter((scope) => scope.version === version);
+  const routes = pages.map(({ route }) => route);
+  const assets = new Map(pages.flatMap(({ facts }) => facts.assets.map((asset) => [asset.outputPath, asset])));
+  return {
+    settings,
+    ...(searchKey === undefined ? {} : { searchKey }),
+    routes: routes.map(({ routePath, pureRoutePath, relativePath, lang, kind }) => [
+      routePath,
+      pureRoutePath,
+      relativePath,
+      lang,
+      kind,
+    ]),
+    navigation,
+    assets: [...assets.values()],
+    importing: pages
+      .filter(({ facts }) => facts.imports.length > 0 || (facts.styles ?? []).length > 0)
+      .map(({ facts, ...page }) => ({
+        ...page,
+        facts: { ...facts, frontmatter: {}, toc: [], anchors: [], links: [], assets: [], notes: {} },
+      })),
+    hasOverviews: pages.some(({ facts }) => showsOverview(facts)),
+    isPlain:
+      routes.every(({ routePath, original }) => !original && homes.some(({ home }) => routePath.startsWith(home))) &&
+      checkCollisions(routes, []).length === 0 &&
+      !pages.some(({ facts }) => usesComponent(facts, 'TranslationStatus')),
+  };
+}
 
 // Pages of sealed versions are compiled already. They join the others at two places of the graph: their routes are listed
 // with those that the scan finds, and their sources name facts and a body, which `compilePages` takes as they are. From there

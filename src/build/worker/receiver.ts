@@ -1,8 +1,7 @@
 import { parentPort, threadId } from 'node:worker_threads';
 import { placePack } from '../cache/pack.js';
-import type { ThreadLoaded } from '../executor/thread-protocol.js';
-import { unpackContentSync } from '../fleet/packed-content.js';
-import type { PlacedPacks, SentPacks } from '../fleet/receive-packs.js';
+import type { ThreadLoaded } from '../executor/executor.js';
+import { unpackContentSync, type PlacedPacks, type SentPacks } from '../fleet/packed-content.js';
 import { BuildError } from '../report/diagnostic.js';
 
 parentPort?.postMessage({ loadedThread: threadId } satisfies ThreadLoaded);

@@ -2,13 +2,13 @@ import { hostname } from 'node:os';
 import { configDigest } from '../config/config-digest.js';
 import { resolveConfig } from '../config/resolve-config.js';
 import type { SiteConfig } from '../config/site-config.js';
-import type { TaskRunner } from '../executor/executor.js';
-import type { ThreadStart } from '../executor/thread-protocol.js';
+import type { TaskRunner, ThreadStart } from '../executor/executor.js';
 import { packContentSync } from '../fleet/packed-content.js';
 import { createWayBack } from '../fleet/relocation.js';
 import type { PageCompiler } from '../pages/page-compiler.js';
 import { compileStep } from '../pages/compile-page.step.js';
 import type { CompileEnvironment } from '../pages/run-compile.js';
+import { guardFiles } from '../foreign/call-foreign.js';
 import { createPluginDriver } from '../plugins/plugin-driver.js';
 import { BuildError } from '../report/diagnostic.js';
 import { fleetConfigDiffers } from '../report/errors/fleet.js';
@@ -28,13 +28,21 @@ export type WorkerEnvironment = StepEnvironment & CompileEnvironment & IndexEnvi
 /** Throws a `BuildError` when an option is not the same as on the machine that sent the site. */
 function requireSame(config: SiteConfig, { digest, folder }: NonNullable<ThreadStart['original']>): void {
   const own = configDigest(config, folder);
-  const different = Object.keys({ ...digest, ...own }).find((name) => digest[name] !== own[name]);
-  if (different !== undefined) throw new BuildError([fleetConfigDiffers(hostname(), different)]);
+  const different = Object.keys({ ...digest, ...own }).filter((name) => digest[name] !== own[name]);
+  if (different.length === 0) return;
+  // The hash of the configuration contains the variables that it read: it names no option.
+  throw new BuildError([
+    fleetConfigDiffers(
+      hostname(),
+      different.find((name) => name !== 'configHash'),
+    ),
+  ]);
 }
 
 /** Loads the configuration and prepares, when first needed, the compiler of this worker. */
 export async function createStepEnvironment(start: ThreadStart, errors: UncaughtErrors): Promise<WorkerEnvironment> {
   const { countsAllocations = false } = start;
+  guardFiles(start.files);
   const { config } = await resolveConfig(start.configSource);
   if (start.original) requireSame(config, start.original);
   const wayBack = start.original && createWayBack(start.original.folder, start.original.dist);

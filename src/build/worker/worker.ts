@@ -1,26 +1,31 @@
+import { clockSeconds } from '../async/clock-seconds.js';
 import { existsSync } from 'node:fs';
 import { parentPort, threadId, workerData } from 'node:worker_threads';
+import { noteCallsIn } from '../foreign/call-notes.js';
+import { refuseEnds } from '../foreign/refuse-ends.js';
 import { BuildError } from '../report/diagnostic.js';
 import {
-  clockSeconds,
+  noteOffset,
   type BatchRequest,
   type BatchResponse,
   type ThreadLoaded,
   type ThreadStart,
-} from '../executor/thread-protocol.js';
+} from '../executor/executor.js';
 import { asError } from '../report/reason-of.js';
 import { catchErrors } from '../step/uncaught-errors.js';
 import { createStepEnvironment, stepRunners } from './steps.js';
 
 // Each thread is a world of its own: its environment is the one value that modules of this project keep.
 const start = workerData as ThreadStart;
+refuseEnds(true);
 const errors = catchErrors();
 const environment = createStepEnvironment(start, errors);
 parentPort?.postMessage({ loadedThread: threadId } satisfies ThreadLoaded);
 
 /** Runs one batch. Problems of the environment itself are an answer, so that a rejection means a lost thread. */
 async function answer(request: BatchRequest): Promise<BatchResponse> {
-  const progress = new Int32Array(request.progress);
+  const progress = new Int32Array(request.progress, 0, 2);
+  noteCallsIn(request.progress, noteOffset);
   const startItem = (index: number): void => {
     Atomics.store(progress, 1, clockSeconds());
     Atomics.store(progress, 0, index + 1);

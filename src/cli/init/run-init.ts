@@ -1,10 +1,245 @@
-import { existsSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
-import { stripControls } from '../../build/report/strip-controls.js';
+import { existsSync, readFileSync, copyFileSync, cpSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { isAbsolute, join, relative, resolve, sep, basename } from 'node:path';
+import { toolVersion } from '../../build/cache/cache-key.js';
+import { createInterface } from 'node:readline/promises';
+import { BuildError } from '../../build/report/diagnostic.js';
+import { inputEnded, folderNotEmpty, notAFolder, packageFileBroken } from '../../build/report/errors/cli.js';
+import {
+  packageManagers,
+  templateLanguages,
+  templateNames,
+  type PackageManager,
+  type TemplateLanguage,
+  type TemplateName,
+  type CommandOf,
+} from '../command-table.js';
 import { packageRoot } from '../../build/files/package-root.js';
-import type { CommandOf } from '../parsed-command.js';
-import { resolveChoices, withTerminal, type SiteChoices } from './site-choices.js';
-import { writeSite } from './write-site.js';
+import { createFolder } from '../../build/files/folders.js';
+import { stripControls } from '../../build/report/wording.js';
+
+interface ProjectPackage {
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+}
+
+function readProject(folder: string): ProjectPackage {
+  try {
+    return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as ProjectPackage;
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * Folders above the `node_modules` in which a folder is, the innermost first. Package managers have further folders between
+ * it and the project, such as `.pnpm` and `.yarn/unplugged`.
+ */
+function projectsOf(folder: string): string[] {
+  const parts = folder.split(sep);
+  const last = parts.lastIndexOf('node_modules');
+  return Array.from({ length: Math.max(0, last) }, (_, index) => parts.slice(0, last - index).join(sep) || sep);
+}
+
+/** Path of the file that a version such as `file:../heddle.tgz` or `./heddle.tgz` names; undefined for other versions. */
+function fileOf(version: string, project: string): string | undefined {
+  const written = /^file:(?:\/\/(?=\/))?/.test(version) ? version.replace(/^file:(?:\/\/(?=\/))?/, '') : version;
+  const isPath = written !== version || (/\.(?:tgz|tar\.gz)$/.test(written) && !/^[a-z+]+:/i.test(written));
+  const path = resolve(project, written);
+  return isPath && existsSync(path) ? path : undefined;
+}
+
+/** `file:` with the path of a file, relative to a folder, as `package.json` writes it on all systems. */
+function fileVersion(path: string, folder: string): string {
+  const way = relative(folder, path);
+  return `file:${(isAbsolute(way) ? path : way).split(sep).join('/')}`;
+}
+
+/**
+ * Version of `heddle` in the `package.json` of a new site. It is the release that runs, or the packed file or URL from which
+ * a package manager installed it: a release that isn't in the registry cannot be installed from there.
+ */
+export function heddleVersion(packageFolder: string, siteFolder: string): string {
+  for (const project of projectsOf(packageFolder)) {
+    const { dependencies, devDependencies } = readProject(project);
+    const version = dependencies?.['heddle'] ?? devDependencies?.['heddle'];
+    if (version === undefined) continue;
+    const file = fileOf(version, project);
+    if (file !== undefined) return fileVersion(file, siteFolder);
+    if (/^(?:https?|git[+a-z]*|github):/.test(version)) return version;
+  }
+  return `^${toolVersion}`;
+}
+
+/** Everything that decides what `heddle init` writes. */
+interface SiteChoices {
+  directory: string;
+  template: TemplateName;
+  lang: TemplateLanguage;
+  packageManager: PackageManager;
+}
+
+/** Asks one question and returns the answer as typed. */
+export type Ask = (question: string) => Promise<string>;
+
+const defaultChoices: SiteChoices = { directory: '.', template: 'basic', lang: 'en', packageManager: 'npm' };
+
+/** The package manager that started this process, as it names itself in `npm_config_user_agent`. */
+function runningPackageManager(userAgent: string | undefined): PackageManager {
+  return packageManagers.find((name) => userAgent?.startsWith(`${name}/`)) ?? defaultChoices.packageManager;
+}
+
+/** Repeats a question until the answer is one of the choices; an empty answer takes the default. */
+async function askChoice<Choice extends string>(
+  ask: Ask,
+  question: string,
+  choices: readonly Choice[],
+  byDefault: Choice,
+): Promise<Choice> {
+  for (;;) {
+    const answer = (await ask(`${question} (${choices.join(', ')}) [${byDefault}]: `)).trim();
+    const found = answer === '' ? byDefault : choices.find((choice) => choice === answer.toLowerCase());
+    if (found) return found;
+  }
+}
+
+/** Fills in what the flags do not say: by asking when there is someone to ask, else with the defaults. */
+export async function resolveChoices(
+  flags: CommandOf<'init'>,
+  ask: Ask | undefined,
+  userAgent: string | undefined,
+): Promise<SiteChoices> {
+  const byDefault = { ...defaultChoices, packageManager: runningPackageManager(userAgent) };
+  if (!ask) {
+    return {
+      directory: flags.directory ?? byDefault.directory,
+      template: flags.template ?? byDefault.template,
+      lang: flags.lang ?? byDefault.lang,
+      packageManager: flags.packageManager ?? byDefault.packageManager,
+    };
+  }
+  return {
+    directory: flags.directory ?? ((await ask(`Folder [${byDefault.directory}]: `)).trim() || byDefault.directory),
+    template: flags.template ?? (await askChoice(ask, 'Template', templateNames, byDefault.template)),
+    lang: flags.lang ?? (await askChoice(ask, 'Language', templateLanguages, byDefault.lang)),
+    packageManager:
+      flags.packageManager ?? (await askChoice(ask, 'Package manager', packageManagers, byDefault.packageManager)),
+  };
+}
+
+/** Lets `use` ask on the terminal. Rejects when the signal is aborted, and with a `BuildError` when the input ends. */
+async function withTerminal<T>(signal: AbortSignal, use: (ask: Ask) => Promise<T>): Promise<T> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const ended = new AbortController();
+  terminal.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
+  const end = (): void => ended.abort(signal.reason);
+  terminal.on('close', end);
+  signal.addEventListener('abort', end, { once: true });
+  if (signal.aborted) end();
+  try {
+    return await use((question) => terminal.question(question, { signal: ended.signal }));
+  } catch (error) {
+    if (ended.signal.aborted && !signal.aborted) throw new BuildError([inputEnded()], { cause: error });
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', end);
+    terminal.close();
+  }
+}
+
+/** Entries that do not make a folder count as used. */
+const ignoredEntries = new Set(['.git', '.DS_Store']);
+
+interface SitePackage {
+  name?: string;
+  type?: string;
+  scripts?: Record<string, string>;
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+  [other: string]: unknown;
+}
+
+function checkFolder(folder: string, isForced: boolean): void {
+  if (!existsSync(folder)) return;
+  if (!statSync(folder).isDirectory()) throw new BuildError([notAFolder(folder)]);
+  const isUsed = readdirSync(folder).some((entry) => !ignoredEntries.has(entry));
+  if (isUsed && !isForced) throw new BuildError([folderNotEmpty(folder)]);
+}
+
+/** A name that npm accepts, made of a folder's name. */
+export function toPackageName(folderName: string): string {
+  const name = folderName
+    .toLowerCase()
+    .replace(/[^a-z0-9._-]+/g, '-')
+    .replace(/^[._-]+|[._-]+$/g, '');
+  return name.slice(0, 214) || 'my-docs';
+}
+
+function readPackage(file: string): SitePackage {
+  if (!existsSync(file)) return {};
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as SitePackage;
+  } catch (error) {
+    throw new BuildError([packageFileBroken(file, (error as Error).message)], { cause: error });
+  }
+}
+
+/** Adds the fields that a site needs to a package.json; existing ones stay. */
+export function completePackage(
+  existing: SitePackage,
+  template: SitePackage,
+  name: string,
+  version: string,
+): SitePackage {
+  const heddle: Record<string, string> = existing.devDependencies?.['heddle'] ? {} : { heddle: version };
+  return {
+    ...template,
+    name,
+    ...existing,
+    scripts: { ...template.scripts, ...existing.scripts },
+    dependencies: { ...heddle, ...template.dependencies, ...existing.dependencies },
+    devDependencies: { ...template.devDependencies, ...existing.devDependencies },
+  };
+}
+
+/**
+ * Makes Yarn install packages into `node_modules`, where React, esbuild and editors look for them, unless the project has
+ * settings of Yarn. The empty lock file makes the folder a project of its own when one above it has a `package.json`.
+ */
+function linkModules(folder: string): void {
+  const write = (name: string, text: string): void => {
+    const file = join(folder, name);
+    if (!existsSync(file)) writeFileSync(file, text);
+  };
+  const isNew = !existsSync(join(folder, 'package.json'));
+  write('.yarnrc.yml', 'nodeLinker: node-modules\n');
+  if (isNew) write('yarn.lock', '');
+}
+
+/**
+ * Writes a new site: the template's shared files, then those of the language. The templates keep `.gitignore` under
+ * the name `gitignore`, because npm leaves the other one out of packages. Throws a `BuildError` when the folder is used.
+ */
+export function writeSite(templateRoot: string, folder: string, choices: SiteChoices & { isForced: boolean }): void {
+  checkFolder(folder, choices.isForced);
+  const source = join(templateRoot, choices.template);
+  const packageFile = join(folder, 'package.json');
+  const template = readPackage(join(source, 'shared/package.json'));
+  const sitePackage = completePackage(
+    readPackage(packageFile),
+    template,
+    toPackageName(basename(folder)),
+    heddleVersion(packageRoot(), folder),
+  );
+
+  createFolder(folder);
+  const isCopied = (file: string): boolean => !['package.json', 'gitignore'].includes(basename(file));
+  for (const part of ['shared', choices.lang])
+    cpSync(join(source, part), folder, { recursive: true, filter: isCopied });
+  const ignoreFile = join(folder, '.gitignore');
+  if (!existsSync(ignoreFile)) copyFileSync(join(source, 'shared/gitignore'), ignoreFile);
+  if (choices.packageManager === 'yarn') linkModules(folder);
+  writeFileSync(packageFile, `${JSON.stringify(sitePackage, undefined, 2)}\n`);
+}
 
 /** Templates lie in `dist` once the package is compiled, and in `src` before. */
 function findTemplateRoot(): string {

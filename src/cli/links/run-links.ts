@@ -2,22 +2,21 @@ import { writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { build } from '../../build/build.js';
 import { baselineFile, baselineName, createBaseline, readBaseline } from '../../build/links/link-baseline.js';
-import { checkExternalLinks } from '../../build/external-links/check-external-links.js';
 import {
+  checkExternalLinks,
   answersFile,
   hostsOfConfig,
   readAnswers,
   readExternalLinks,
-} from '../../build/external-links/read-external-links.js';
-import { createCollectReport } from '../../build/report/collect-report.js';
+} from '../../build/external-links/check-external-links.js';
+import { createCollectReport } from '../../build/report/report.js';
 import { BuildError } from '../../build/report/diagnostic.js';
 import { externalLink } from '../../build/report/errors/links.js';
 import { formatDiagnostics } from '../../build/report/print-diagnostics.js';
-import { createFolder } from '../../build/files/create-folder.js';
-import { stripControls } from '../../build/report/strip-controls.js';
-import type { CommandOf } from '../parsed-command.js';
-import { isColored } from '../terminal.js';
-import { counted } from '../../build/report/counted.js';
+import { createFolder } from '../../build/files/folders.js';
+import { stripControls, counted } from '../../build/report/wording.js';
+import type { CommandOf } from '../command-table.js';
+import { printOptions } from '../terminal.js';
 
 /** Milliseconds for which a link that was alive is not asked for again. */
 const rememberedMs = 7 * 24 * 3_600_000;
@@ -86,8 +85,7 @@ async function checkExternal(
   const countOf = (wanted: CheckedLink['state']): number => checked.filter(({ state }) => state === wanted).length;
   const summary = `${counted(links.length, 'external link')}, ${asked.length === links.length ? '' : `${links.length - asked.length} checked before, `}${countOf('dead')} dead, ${countOf('unsure')} unsure.`;
   console.log(isJson ? JSON.stringify(checked, undefined, 2) : stripControls(summary));
-  if (problems.length > 0)
-    process.stderr.write(`${formatDiagnostics(problems, { isColored: isColored(process.stderr) })}\n`);
+  if (problems.length > 0) process.stderr.write(`${formatDiagnostics(problems, printOptions())}\n`);
   return countOf('dead') > 0 ? 1 : 0;
 }
 

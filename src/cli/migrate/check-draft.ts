@@ -1,9 +1,9 @@
 import { findProblems } from '../../build/config/options/check-options.js';
-import { fixOfForeignOption } from '../../build/config/options/foreign-options.js';
+import { fixOfForeignOption } from '../../compat/option-fixes.js';
 import type * as k from '../../build/config/options/kinds.js';
 import { userOptions } from '../../build/config/options/user-options.js';
-import { formatOptionPath, valueAt, type OptionPath } from '../../build/report/option-path.js';
-import { foreignCall } from './evaluate-config.js';
+import { formatOptionPath, valueAt, type OptionPath } from '../../build/report/wording.js';
+import { foreignCall } from './foreign-call.js';
 import { functionSource } from './function-source.js';
 import { apiDocgenOptions } from '../../plugins/api-docgen/options.js';
 import { blogOptions } from '../../plugins/blog/options.js';

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, posix, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as yaml from 'yaml';
-import { withSlashes } from '../../build/files/posix-path.js';
+import { withSlashes } from '../../build/files/paths.js';
 import { findFrontMatter } from '../../build/front-matter/find-front-matter.js';
 import { pageFactsOf } from './page-facts.js';
 import { listProjectFiles } from './project-files.js';
@@ -24,9 +24,6 @@ const kinds: Readonly<Record<string, 'yaml' | 'matter' | 'glob' | 'path'>> = {
   pathe: 'path',
   upath: 'path',
 };
-
-/** Global variable with the exports of the packages, for the modules of `packageSource`. */
-const globalName = 'heddleConfigPackages';
 
 /** Options of a search for files, as packages for it share them. */
 interface GlobOptions {
@@ -84,11 +81,6 @@ const exportsOf = {
   path: posix,
 };
 
-/** Source of the CommonJS module that replaces a package; undefined for packages that only note their calls. */
-export const packageSource = (name: string): string | undefined =>
-  Object.hasOwn(kinds, name) ? `module.exports = globalThis.${globalName}.${kinds[name]!};` : undefined;
-
-/** Lets the modules of `packageSource` run. */
-export function provideConfigPackages(): void {
-  (globalThis as { [globalName]?: typeof exportsOf })[globalName] = exportsOf;
-}
+/** The exports of a package; undefined for packages that only note their calls. */
+export const configPackage = (name: string): object | undefined =>
+  Object.hasOwn(kinds, name) ? exportsOf[kinds[name]!] : undefined;

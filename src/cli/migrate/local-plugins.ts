@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { foreignModuleOf } from './evaluate-config.js';
+import { foreignModuleOf } from './foreign-call.js';
 import type { SiteDraft } from './site-draft.js';
 
 // Plugins for remark and rehype in files of a site. Their functions are all that a configuration has of them: their file is
@@ -65,7 +65,7 @@ export function localPlugin({ project, moves }: SiteDraft, plugin: unknown): Loc
 const sentenceList = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)!}`;
 
-/** What is known of a plugin of the site, and how to use it in Heddle. */
+/** A plugin of the site, and how to use it in Heddle. */
 export function describePlugin({ file, name, nodeTypes, packages }: LocalPlugin, option: string): string {
   const changes = nodeTypes.length > 0 ? ` It reads nodes of the type ${sentenceList(nodeTypes)}.` : '';
   const needs = packages.length > 0 ? ` It imports ${sentenceList(packages)}.` : '';

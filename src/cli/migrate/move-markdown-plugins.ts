@@ -1,4 +1,5 @@
-import { foreignModuleOf } from './evaluate-config.js';
+import { projects } from '../../compat/projects.js';
+import { foreignModuleOf } from './foreign-call.js';
 import { functionSource } from './function-source.js';
 import { listOf } from './page-facts.js';
 import { describePlugin, localPlugin } from './local-plugins.js';
@@ -6,10 +7,18 @@ import { addPlugin, type MarkdownPluginDraft, type SiteDraft } from './site-draf
 import { isRecord } from '../../shared/is-record.js';
 
 /** Plugins for remark and rehype that Heddle does without. */
-const builtIn =
-  /^(?:rehype-slug|rehype-autolink-headings|remark-gfm|remark-frontmatter|remark-smartypants|rehype-raw|@astrojs\/markdown-remark|remark-github-admonitions-to-directives|@docusaurus\/remark-plugin-npm2yarn)$/;
+const builtIn: ReadonlySet<string> = new Set([
+  'rehype-slug',
+  'rehype-autolink-headings',
+  'remark-gfm',
+  'remark-frontmatter',
+  'remark-smartypants',
+  'remark-github-admonitions-to-directives',
+  'rehype-raw',
+  ...projects.flatMap(({ builtInPlugins = [] }) => builtInPlugins),
+]);
 
-/** Lists of plugins, with those of Heddle that take their place. The ones of Astro's newer processor have another form. */
+/** Lists of plugins, with those of Heddle that take their place. The last two are of another processor, and have another form. */
 const lists: Readonly<Record<string, 'remarkPlugins' | 'rehypePlugins'>> = {
   remarkPlugins: 'remarkPlugins',
   rehypePlugins: 'rehypePlugins',
@@ -37,7 +46,7 @@ export function moveMarkdownPlugins(draft: SiteDraft, options: unknown): void {
       if (/^(?:remark-math|rehype-katex|rehype-mathjax)/.test(module)) addPlugin(draft, 'math');
       else if (module.includes('mermaid')) addPlugin(draft, 'mermaid');
       else if (portable.test(module)) addMarkdownPlugin(draft, list, module, settings);
-      else if (!builtIn.test(module)) noteMarkdownPlugin(draft, called, { key, option: list, module });
+      else if (!builtIn.has(module)) noteMarkdownPlugin(draft, called, { key, option: list, module });
     }
 }
 

@@ -1,6 +1,6 @@
 import { isAbsolute, relative } from 'node:path';
-import { fixOfForeignOption } from '../../build/config/options/foreign-options.js';
-import { foreignModuleOf } from './evaluate-config.js';
+import { fixOfForeignOption } from '../../compat/option-fixes.js';
+import { foreignModuleOf } from './foreign-call.js';
 import { textOf } from './page-facts.js';
 import type { SiteDraft } from './site-draft.js';
 import { isRecord } from '../../shared/is-record.js';

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import picomatch from 'picomatch';
+import { projects } from '../../compat/projects.js';
 import { toolVersion } from '../../build/cache/cache-key.js';
-import { withSlashes } from '../../build/files/posix-path.js';
-import { packageRoot } from '../../build/files/package-root.js';
-import { repositoryRoot } from '../../build/files/repository-root.js';
+import { withSlashes } from '../../build/files/paths.js';
+import { packageRoot, repositoryRoot } from '../../build/files/package-root.js';
 import { pluginPackages, usableVersions } from '../../plugins/plugin-packages.js';
 import { codeRanges } from './edits/code-ranges.js';
 import { listOf, parseYaml } from './page-facts.js';
@@ -13,8 +13,7 @@ import type { SiteDraft } from './site-draft.js';
 import { isRecord } from '../../shared/is-record.js';
 
 /** The commands of other generators, with a folder as their argument. */
-const foreignCommand =
-  /\b(?:rspress|vitepress|docusaurus|astro)\s+(dev|start|build|preview|serve)\b(?:\s+(?!-|&|\|)\S+)?|\bmkdocs\s+(serve|build)\b|\bdocsify\s+(serve)\b(?:\s+\S+)?/g;
+const foreignCommand = new RegExp(projects.map(({ script }) => script.source).join('|'), 'g');
 const ownCommand: Readonly<Record<string, string>> = {
   dev: 'dev',
   start: 'dev',
@@ -22,7 +21,7 @@ const ownCommand: Readonly<Record<string, string>> = {
   preview: 'preview',
   serve: 'preview',
 };
-const onlyForeign = /\b(?:rspress|vitepress|docusaurus|astro|docsify)\b/;
+const onlyForeign = new RegExp(`\\b(?:${projects.flatMap(({ program }) => program ?? []).join('|')})\\b`);
 
 /** Versions of packages that generators bring along and pages import. */
 const broughtAlong: Readonly<Record<string, string>> = {

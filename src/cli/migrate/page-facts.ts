@@ -7,7 +7,7 @@ import { isRecord } from '../../shared/is-record.js';
 /** Parses YAML; undefined if it has mistakes. */
 export function parseYaml(text: string): unknown {
   try {
-    // Tags such as `!!python/name:…` of mkdocs.yml are no mistakes.
+    // Tags such as `!!python/name:…` are no mistakes.
     return parse(text, { logLevel: 'silent' });
   } catch {
     return undefined;

@@ -1,6 +1,7 @@
 import { lstatSync, readdirSync, realpathSync, statSync, type Dirent, type Stats } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
-import { repositoryRoot } from '../../build/files/repository-root.js';
+import { projects } from '../../compat/projects.js';
+import { repositoryRoot } from '../../build/files/package-root.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
 
 /** Folders that hold no sources: packages, caches, and what generators write. */
@@ -8,16 +9,17 @@ const leftOut = new Set([
   'node_modules',
   '.git',
   '.cache',
-  '.docusaurus',
-  '.astro',
   '.heddle',
   '.temp',
   'doc_build',
   'dist',
+  ...projects.flatMap(({ outputFolders = [] }) => outputFolders),
 ]);
 
 /** Folders that are left out at the top of a project only, since sources may be in a folder of this name. */
-const leftOutAtTop = new Set(['build', 'site', '.rspress']);
+const leftOutAtTop = new Set(projects.flatMap(({ topOutputFolders = [] }) => topOutputFolders));
+
+const leftOutPaths = new Set(projects.flatMap(({ outputPaths = [] }) => outputPaths));
 
 /** Kind of a folder's entry. A link has the kind of its target, and none if that is outside of the repository. */
 function followLink(entry: Dirent, path: string, repository: string): Dirent | Stats | undefined {
@@ -53,7 +55,7 @@ export function listProjectFiles(folder: string): string[] {
       const inner = path === '' ? entry.name : `${path}/${entry.name}`;
       const found = followLink(entry, join(folder, inner), repository);
       if (found?.isFile()) files.push(inner);
-      else if (!found?.isDirectory() || leftOut.has(entry.name) || inner === '.vitepress/cache') continue;
+      else if (!found?.isDirectory() || leftOut.has(entry.name) || leftOutPaths.has(inner)) continue;
       else if (path !== '' || !leftOutAtTop.has(entry.name) || isSourceFolder(join(folder, inner)))
         visit(inner, [...around, real]);
     }

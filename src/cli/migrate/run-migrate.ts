@@ -1,16 +1,44 @@
+import { readers } from '../../compat/readers.js';
+import { failedRequests, missingFiles } from './config-program.js';
+import { projectPath, type ForeignProject, type SiteDraft } from './site-draft.js';
 import { existsSync, readdirSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { BuildError } from '../../build/report/diagnostic.js';
-import { folderNotEmpty, treeNotClean } from '../../build/report/errors/cli.js';
-import { stripControls } from '../../build/report/strip-controls.js';
+import { folderNotEmpty, treeNotAsked, treeNotClean } from '../../build/report/errors/cli.js';
+import { stripControls, counted } from '../../build/report/wording.js';
 import { detectGenerator } from './detect-generator.js';
-import { draftSite } from './migrate.js';
-import type { SiteDraft } from './site-draft.js';
 import { detectPackageManager } from '../update/package-manager.js';
 import { planMigration, writePlan, type MigrationPlan } from './write-draft.js';
 import { isCommitted } from '../is-committed.js';
-import type { CommandOf } from '../parsed-command.js';
-import { counted } from '../../build/report/counted.js';
+import type { CommandOf } from '../command-table.js';
+
+/** Most characters of code in a note. */
+const longestExcerpt = 60;
+
+/** Reads the project of another generator as a Heddle site. Nothing is written. */
+async function draftSite(project: ForeignProject): Promise<SiteDraft> {
+  const draft = await readers[project.generator](project);
+  for (const url of failedRequests())
+    draft.notes.push({
+      file: 'site.config.ts',
+      message: `The old configuration reads ${url}, which could not be loaded, so values from there are missing. Run the command again with a connection, or write the values.`,
+    });
+  for (const path of missingFiles())
+    draft.notes.push({
+      file: 'site.config.ts',
+      message: `The configuration reads ${projectPath(project.folder, path)}, which is not there. Run the command that writes it, then \`heddle migrate\` again, or write the values.`,
+    });
+  for (const { file, line, path, text } of project.unread ?? [])
+    draft.notes.push({
+      file: 'site.config.ts',
+      message: `${path === '' ? 'A part of the configuration' : `\`${path}\``} was left out, because ${file}:${line} has to be run for it: \`${shortened(text)}\`. Write its value.`,
+    });
+  return draft;
+}
+
+/** The beginning of a text for a note. */
+const shortened = (text: string): string =>
+  (text.length > longestExcerpt ? `${text.slice(0, longestExcerpt)}…` : text).replaceAll('`', "'");
 
 /** Counts of a migration. */
 function countsOf({ pages }: SiteDraft, plan: MigrationPlan) {
@@ -51,9 +79,11 @@ function summary(draft: SiteDraft, plan: MigrationPlan, folder: string, isDryRun
 export async function runMigrate(flags: CommandOf<'migrate'>): Promise<number> {
   const { checked, directory = '.' } = flags;
   if (checked !== undefined) return (await import('./check/run-check.js')).runCheck(directory, checked, flags.isJson);
-  const project = detectGenerator(directory, flags.generator);
+  const detected = detectGenerator(directory, flags.generator);
+  const project = flags.runsCode ? detected : { ...detected, unread: [] };
   const folder = flags.out === undefined ? project.folder : resolve(flags.out);
   if (!flags.isDryRun && !flags.isForced) {
+    if (flags.out === undefined && !flags.runsCode) throw new BuildError([treeNotAsked(folder)]);
     if (flags.out === undefined && !isCommitted(folder))
       throw new BuildError([treeNotClean(folder, 'use --out for a copy, or --force')]);
     if (flags.out !== undefined && existsSync(folder) && readdirSync(folder).length > 0)

@@ -1,14 +1,26 @@
 import { relative, resolve } from 'node:path';
-import type { GeneratorName } from './generator-names.js';
+import type { GeneratorName } from '../../compat/names.js';
 import { listOf } from './page-facts.js';
 import { isRecord } from '../../shared/is-record.js';
 
 // Moving a site takes three steps:
 //
-//     project of another generator ── read by `generators/*` ── draft ── written by `write-draft.ts` ── Heddle project
+//     project of another generator ── read by `src/compat/*/migrate` ── draft ── written by `write-draft.ts` ── Heddle project
 //
 // A draft keeps every file where it is unless Heddle needs it elsewhere, so that relative links and imports hold, and
 // the edits of pages stay few. Paths of a draft are relative to the project, with forward slashes.
+
+/** A part of a project that would have to be run to be known. */
+export interface UnreadPart {
+  /** Path relative to the project. */
+  file: string;
+  /** Line from 1. */
+  line: number;
+  /** Path of the option that needs it, such as `themeConfig.sidebar`; empty for a statement. */
+  path: string;
+  /** Source on one line. */
+  text: string;
+}
 
 /** A project of another generator. */
 export interface ForeignProject {
@@ -19,6 +31,8 @@ export interface ForeignProject {
   configFile: string | undefined;
   /** Files of the project, sorted, and files outside of it that its configuration names, which begin with `../`. */
   files: readonly string[];
+  /** Parts that were not run, for a project whose code must not run. Undefined: code runs. */
+  unread?: UnreadPart[] | undefined;
 }
 
 /** Something that a person has to look at. */

@@ -1,17 +1,21 @@
+import { posix, dirname, join, relative } from 'node:path';
+import { editLinks, type MovedFile } from './edits/edit-links.js';
+import { addRoutePatterns, noteOutside, type SiteDraft, type DraftNote, type RedirectDraft } from './site-draft.js';
+import { isRecord } from '../../shared/is-record.js';
+import { escapeRegExp } from '../../build/values/values.js';
 import { copyFileSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, posix, relative } from 'node:path';
-import { createFolder } from '../../build/files/create-folder.js';
-import { repositoryRoot } from '../../build/files/repository-root.js';
+import { createFolder } from '../../build/files/folders.js';
+import { repositoryRoot } from '../../build/files/package-root.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
+import { dialects } from '../../compat/dialects.js';
+import { projectOf } from '../../compat/projects.js';
 import { configSource } from './config-source.js';
-import { editAppearance } from './edits/edit-style-sheets.js';
 import {
   closeFrontMatter,
   editFrontMatter,
   repairFrontMatter,
   separateFrontMatter,
 } from './edits/edit-front-matter.js';
-import { editLinks, type MovedFile } from './edits/edit-links.js';
 import { pathAliases } from '../../build/files/path-aliases.js';
 import {
   leaveOutAlgolia,
@@ -20,11 +24,53 @@ import {
   leaveOutPluginFiles,
   leaveOutWithoutOrigin,
 } from './leave-out.js';
-import { moveOutsideAliases } from './outside-aliases.js';
 import { isInWorkspace, isOfGenerator, packageFile } from './package-file.js';
 import { isInRepository } from './project-files.js';
 import { draftUrls, plainPath } from './reachable-items.js';
-import { addRoutePatterns, noteOutside, type DraftNote, type RedirectDraft, type SiteDraft } from './site-draft.js';
+
+/** The attribute `data-theme` of the root element, with which other generators mark the appearance. */
+const attribute = /(?::root|html)?\[data-theme=(['"]?)(dark|light)\1\]/g;
+
+/**
+ * Rewrites selectors of the appearance: Heddle marks the dark one with the class `dark` of the root element. In a CSS module
+ * the class is a global one.
+ */
+export function editAppearance(source: string, isModule: boolean): string {
+  const dark = isModule ? ':global(.dark)' : '.dark';
+  return source.replace(attribute, (_, _quote, name) => (name === 'dark' ? `:root${dark}` : `:root:not(${dark})`));
+}
+
+// Aliases may point to folders around the project, as `@examples` to `../examples` in a repository with `docs/` beside it.
+// Only the files that the site imports by them are copied, since such a folder may be the whole repository.
+
+/** Extensions that an import may lack. */
+const extensions = ['', '.ts', '.tsx', '.js', '.jsx', '.mjs', '.json'];
+
+/** Sets aliases that lead out of the project to their new places. Returns a function that notes what a text imports by them. */
+function moveOutsideAliases(
+  draft: SiteDraft,
+  { newPath, exists }: Pick<MovedFile, 'newPath' | 'exists'>,
+): (text: string) => void {
+  const builder = isRecord(draft.config['builder']) ? draft.config['builder'] : {};
+  const aliases = Object.entries(isRecord(builder['alias']) ? builder['alias'] : {}).flatMap(([name, target]) =>
+    typeof target === 'string' && posix.normalize(target).startsWith('../') ? [{ name, target }] : [],
+  );
+  if (aliases.length === 0) return () => undefined;
+  const moved = aliases.map(({ name, target }) => [name, newPath(posix.normalize(target)).replace(/^(?!\.)/, './')]);
+  draft.config['builder'] = { ...builder, alias: { ...(builder['alias'] as object), ...Object.fromEntries(moved) } };
+  const rules = aliases.map(({ name, target }) => ({
+    pattern: new RegExp(`(?<=["'!])${escapeRegExp(name)}(/[^"'?]*)?(?=[?"'])`, 'g'),
+    target,
+  }));
+  return (text) => {
+    for (const { pattern, target } of rules)
+      for (const [, rest = ''] of text.matchAll(pattern)) {
+        const path = posix.normalize(target + rest);
+        const found = extensions.map((extension) => path + extension).find(exists);
+        if (found !== undefined) newPath(found);
+      }
+  };
+}
 
 /** One file of the new project that is not simply the old one. */
 interface FileChange {
@@ -46,7 +92,9 @@ export interface MigrationPlan {
 }
 
 /** Files whose relative paths follow a move. */
-const linking = /\.(?:mdx?|[cm]?[jt]sx?|css|scss|less|astro)$/;
+const linking = new RegExp(
+  `\\.(?:mdx?|[cm]?[jt]sx?|css|scss|less|${dialects.flatMap(({ componentLanguage }) => componentLanguage?.ending.slice(1) ?? []).join('|')})$`,
+);
 
 /** Files with options of TypeScript, which esbuild reads too. */
 const compilerOptions = /(?:^|\/)tsconfig[^/]*\.json$/;
@@ -159,7 +207,7 @@ const stylePackages: Readonly<Record<string, readonly [name: string, version: st
 /** Adds the plugin for style sheets, if the project has some in Sass or Less, or a configuration of PostCSS. */
 function addStyles(draft: SiteDraft): void {
   // Generators without a bundler serve style sheets as they are; others in the repository are of another program.
-  if (['mkdocs', 'docsify'].includes(draft.project.generator)) return;
+  if (projectOf(draft.project.generator).hasNoBundler) return;
   const files = draft.project.files.filter((file) => !draft.removes.has(file));
   const endings = new Set(files.flatMap((file) => /\.(scss|sass|less)$/.exec(file)?.[1] ?? []));
   const hasPostcss = files.some((file) => /^(?:postcss\.config\.\w+|\.postcssrc(?:\.\w+)?)$/.test(file));
@@ -234,7 +282,7 @@ function editSyntax(written: string, file: string, draft: SiteDraft): string {
     editStyles,
   } = draft;
   const isPage = /\.mdx?$/.test(file);
-  const isOpenEnded = isPage && ['docusaurus', 'rspress', 'vitepress'].includes(generator);
+  const isOpenEnded = isPage && projectOf(generator).hasOpenFrontMatter;
   const closed = isOpenEnded ? separateFrontMatter(closeFrontMatter(written)) : written;
   if (isPage) return editMarkdown(withValidFields(closed, file, draft), file);
   if (/\.[jt]sx?$/.test(file)) return editComponent(closed);

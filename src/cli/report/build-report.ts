@@ -1,11 +1,10 @@
-import type { HookCosts } from '../../build/report/hook-costs.js';
+import type { HookCosts, Report } from '../../build/report/report.js';
 import { existsSync, readFileSync } from 'node:fs';
 import { toolVersion } from '../../build/cache/cache-key.js';
 import { BuildError } from '../../build/report/diagnostic.js';
 import { reportUnreadable } from '../../build/report/errors/budget.js';
 import type { BuildDetails, FileKind, PageInputs, SearchMeasure } from '../../build/report/measures.js';
-import type { Report } from '../../build/report/report.js';
-import { parseJson } from '../../build/formats/parse-json.js';
+import { parseJson } from '../../build/formats/json.js';
 import { reasonOf } from '../../build/report/reason-of.js';
 import { isRecord } from '../../shared/is-record.js';
 
@@ -25,6 +24,8 @@ export interface ReportedPage {
   miss?: string | undefined;
   /** Why it was rendered. */
   rendered?: string | undefined;
+  /** Why it loads React. A page without such a component has none. */
+  react?: string | undefined;
   inputs: PageInputs;
 }
 
@@ -50,6 +51,8 @@ export interface BuildReport {
   output: { files: number; bytes: number; kinds: Record<FileKind, number> };
   search?: SearchMeasure | undefined;
   warnings: { code: string; file?: string; line?: number; message: string }[];
+  /** The cause for which every page loads React, and the bytes with gzip. */
+  everyPage?: Report['everyPage'];
   /** By route path. */
   pageList: Record<string, ReportedPage>;
 }
@@ -69,7 +72,7 @@ function countOf(reasonsOfPages: ReadonlyMap<string, string>): Record<string, nu
 /** Text of the report of a build that has succeeded. */
 export function reportText(report: Report, { pages, durationMs }: { pages: number; durationMs: number }): string {
   const { details, counts, phases, pluginCosts, diagnostics } = report;
-  const { output, times, memory, misses, renders, inputs } = details!;
+  const { output, times, memory, misses, renders, react, inputs } = details!;
   const firstMs = Math.min(...phases.map(({ startMs }) => startMs));
   const value: BuildReport = {
     heddle: toolVersion,
@@ -100,6 +103,7 @@ export function reportText(report: Report, { pages, durationMs }: { pages: numbe
     warnings: diagnostics
       .filter(({ severity }) => severity === 'warning')
       .map(({ code, file, line, message }) => ({ code, file, line, message })) as BuildReport['warnings'],
+    everyPage: report.everyPage,
     pageList: Object.fromEntries(
       output!.pages.map(({ path, file, weight, html, javascript, styles, images }): [string, ReportedPage] => {
         const [time, allocated] = [times.get(file), memory?.get(file)];
@@ -117,6 +121,7 @@ export function reportText(report: Report, { pages, durationMs }: { pages: numbe
             memory: allocated,
             miss,
             rendered,
+            react: react.get(file),
             inputs: inputs.get(file) ?? { source: '', options: '' },
           },
         ];

@@ -4,11 +4,10 @@ import type { SiteConfig } from '../../build/config/site-config.js';
 import type { Plugin } from '../../build/config/plugin.js';
 import { optionProblems } from '../../build/config/options/check-options.js';
 import type { Diagnostic } from '../../build/report/diagnostic.js';
-import { packageVersion } from '../package-version.js';
+import { packageVersion } from '../plugin-packages.js';
 import { apiDocgenOptions, type ApiDocgenOptions } from './options.js';
 import { addTexts } from '../page-texts.js';
 import { remarkApiTables } from './remark-api-tables.js';
-import { apiDocgenTexts } from './texts.js';
 
 export type { ApiDocgenOptions, ApiParseTool, DocumentationOptions, ReactDocgenOptions } from './options.js';
 
@@ -21,6 +20,7 @@ function missingEntries({ entries, appDir = '.' }: ApiDocgenOptions, { projectRo
         code: 'api-docgen-entry',
         severity: 'error',
         kind: 'config',
+        option: ['entries', name],
         message: `Plugin api-docgen: the entry ${JSON.stringify(name)} is the file ${relative(projectRoot, absolute).replaceAll('\\', '/')}, which does not exist.`,
         fix: 'Paths of `entries` start from `appDir`, or from the project folder.',
       },
@@ -35,7 +35,7 @@ export function apiDocgen(options: ApiDocgenOptions): Plugin {
     options,
     cacheKey: ['typescript', 'react-docgen-typescript'].map(packageVersion).join(),
     checkOptions: () => optionProblems(apiDocgenOptions, options),
-    i18nSource: addTexts(apiDocgenTexts),
+    i18nSource: addTexts('api-docgen'),
     configResolved: (config) => missingEntries(options, config),
     markdown: { contentPlugins: [[remarkApiTables, options]] },
   };

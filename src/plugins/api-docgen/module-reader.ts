@@ -1,14 +1,47 @@
+import { sep, resolve } from 'node:path';
+import type ts from 'typescript';
+import type { CompilerOptions, Program, SourceFile } from 'typescript';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import type { CompilerOptions, Program } from 'typescript';
 import { findTsconfig, loadTypeScript, readCompilerSettings } from '../compiler-settings.js';
-import { importOptional } from '../optional-package.js';
+import { importOptional } from '../plugin-packages.js';
 import type { ModuleDocs } from './api-doc.js';
-import { createProgramMaker, writtenFiles, type ProgramMaker } from './module-program.js';
 import type { ApiDocgenOptions } from './options.js';
 import { readComponents } from './read-components.js';
 import { readJsdoc } from './read-jsdoc.js';
+
+type TypeScript = typeof ts;
+
+/** Makes programs; files of packages are parsed once, however many programs hold them. */
+interface ProgramMaker {
+  make(rootPaths: readonly string[], options: CompilerOptions): Program;
+}
+
+const isOfPackage = (path: string): boolean => path.includes('/node_modules/');
+
+/** Makes the maker of one thread. */
+function createProgramMaker(ts: TypeScript): ProgramMaker {
+  const known = new Map<string, SourceFile | undefined>();
+  return {
+    make: (rootPaths, options) => {
+      const host = ts.createCompilerHost(options);
+      const read = host.getSourceFile.bind(host);
+      host.getSourceFile = (path, target, ...rest) => {
+        if (!isOfPackage(path)) return read(path, target, ...rest);
+        const key = JSON.stringify([path, target]);
+        if (!known.has(key)) known.set(key, read(path, target, ...rest));
+        return known.get(key);
+      };
+      return ts.createProgram([...rootPaths], options, host);
+    },
+  };
+}
+
+/** Files of a program that people write. */
+function writtenFiles(program: Program): string[] {
+  const paths = program.getSourceFiles().map(({ fileName }) => fileName);
+  return paths.filter((path) => !isOfPackage(path)).map((path) => path.replaceAll('/', sep));
+}
 
 const pluginName = 'api-docgen';
 

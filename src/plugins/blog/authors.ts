@@ -1,7 +1,9 @@
 import { parse } from 'yaml';
 import type { ContentLoader } from '../../build/config/plugin.js';
+import { createJsonPlaces } from '../../build/formats/json.js';
 import { nearest } from '../../build/report/nearest.js';
 import { isRecord } from '../../shared/is-record.js';
+import type { ProblemPlace } from '../source-file.js';
 import { slugOf } from '../../shared/slug-of.js';
 import { reasonOf } from '../../build/report/reason-of.js';
 
@@ -27,16 +29,16 @@ export type Authors = Readonly<Record<string, Author>> | undefined;
 
 const isUrl = (url: unknown): url is string => typeof url === 'string' && /^(?:https?:\/\/|mailto:|\/(?!\/))/.test(url);
 
-const problem = (file: string, message: string, fix: string): Parameters<ContentLoader['report']>[0] => ({
+const problem = (place: ProblemPlace, message: string, fix: string): Parameters<ContentLoader['report']>[0] => ({
   code: 'blog-author',
   severity: 'error',
   kind: 'content',
-  file,
+  ...place,
   message,
   fix,
 });
 
-/** Fields of an author that may be missing. An image has another name in Docusaurus. */
+/** Fields of an author that may be missing. Moved sites have another name for an image. */
 function moreFields({ title, url, image, image_url }: Record<string, unknown>): Partial<Author> {
   const picture = image ?? image_url;
   return {
@@ -59,13 +61,20 @@ function writtenPage(page: unknown, key: string): string | undefined {
  */
 export function parseAuthors(text: string | undefined, file: string, report: ContentLoader['report']): Authors {
   const fix = 'Write `ada: { name: Ada Lovelace, title: Maintainer, url: "https://example.com/ada" }`.';
+  const placeOf = createJsonPlaces(text ?? '', file);
   let value: unknown;
   try {
     if (text === undefined) throw new Error('there is no such file');
     value = parse(text);
     if (!isRecord(value)) throw new Error('it must be a map of authors');
   } catch (error) {
-    report(problem(file, `The authors cannot be read: ${reasonOf(error).split('\n')[0]}.`, fix));
+    report(
+      problem(
+        text === undefined ? { file } : placeOf([]),
+        `The authors cannot be read: ${reasonOf(error).split('\n')[0]}.`,
+        fix,
+      ),
+    );
     return {};
   }
   const authors: Record<string, Author> = {};
@@ -76,7 +85,13 @@ export function parseAuthors(text: string | undefined, file: string, report: Con
     const key = slugOf(id);
     const page = isChosen ? writtenPage(fields['page'], key) : pageOf(key);
     if (typeof name !== 'string' || (url !== undefined && !isUrl(url)))
-      report(problem(file, `The author ${id} needs a \`name\`, and a \`url\` must be absolute or begin with /.`, fix));
+      report(
+        problem(
+          placeOf([id], 'key'),
+          `The author ${id} needs a \`name\`, and a \`url\` must be absolute or begin with /.`,
+          fix,
+        ),
+      );
     else authors[id] = { key, name, ...moreFields(fields), ...(page === undefined ? {} : { page }) };
   }
   return authors;
@@ -102,17 +117,17 @@ function namedAuthor(name: string, known: Authors): Author {
 export function postAuthors(
   { authors: written, author }: { authors: unknown; author: unknown },
   known: Authors,
-  file: string,
+  placeOf: (field: readonly (string | number)[]) => ProblemPlace,
   report: ContentLoader['report'],
 ): Author[] {
-  return [written ?? author ?? []].flat().flatMap((one: unknown): Author[] => {
+  return [written ?? author ?? []].flat().flatMap((one: unknown, index): Author[] => {
     if (isRecord(one)) return describedAuthor(one, known);
     if (typeof one !== 'string' || one === '') return [];
     if (known && Object.hasOwn(known, one)) return [known[one]!];
     if (known && written !== undefined) {
       const near = nearest(one, Object.keys(known));
       const fix = near === undefined ? 'Add the author to the file of authors.' : `Did you mean ${near}?`;
-      report(problem(file, `The file of authors has no author ${one}.`, fix));
+      report(problem(placeOf(['authors', index]), `The file of authors has no author ${one}.`, fix));
     }
     return [namedAuthor(one, known)];
   });

@@ -12,7 +12,6 @@ import { blogOptions, type BlogOptions } from './options.js';
 import { readPosts } from './posts.js';
 import { remarkPosts } from './remark-posts.js';
 import { addTexts, createPluginText } from '../page-texts.js';
-import { blogTexts } from './texts.js';
 
 export type { BlogOptions } from './options.js';
 
@@ -90,7 +89,7 @@ export function blog(options: BlogOptions = {}): Plugin {
       );
       addPlugin(rss({ feed: feeds }));
     },
-    i18nSource: addTexts(blogTexts),
+    i18nSource: addTexts('blog'),
     loadContent: (loader, config): LocaleBlog[] => {
       const known = authors === undefined ? undefined : parseAuthors(loader.readFile(authors), authors, loader.report);
       return localeFolders(config)
@@ -113,12 +112,12 @@ export function blog(options: BlogOptions = {}): Plugin {
     },
     addPages: (config, blogs) =>
       (blogs as LocaleBlog[]).flatMap((each) =>
-        listPages(each, { dir, postsPerPage, excerpts, text: createPluginText(blogTexts, config, each.lang) }),
+        listPages(each, { dir, postsPerPage, excerpts, text: createPluginText('blog', config, each.lang) }),
       ),
     addNavigation: (config, blogs) =>
       Object.fromEntries(
         (blogs as LocaleBlog[]).map(({ lang, folder, posts }) => {
-          const text = createPluginText(blogTexts, config, lang);
+          const text = createPluginText('blog', config, lang);
           const files = posts.map(({ path, title: label }) => ({
             type: 'file',
             name: posix.relative(folder, path),

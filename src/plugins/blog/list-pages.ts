@@ -6,7 +6,7 @@ import { escapeHtml } from '../../shared/escape-html.js';
 import { slugOf } from '../../shared/slug-of.js';
 import type { Author } from './authors.js';
 import type { Post } from './posts.js';
-import type { BlogText } from './texts.js';
+import type { PluginText } from '../page-texts.js';
 
 /** The blog of one language. */
 export interface LocaleBlog {
@@ -38,7 +38,7 @@ interface Listing {
   postsPerPage: number;
   /** True if lists show the beginnings of posts. */
   excerpts: boolean;
-  text: BlogText;
+  text: PluginText<'blog'>;
 }
 
 /** Pages that list the posts of a blog: in the order of publication, by tag, by author and by year. */

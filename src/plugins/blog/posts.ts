@@ -1,3 +1,4 @@
+import { fieldPlace, type ProblemPlace } from '../source-file.js';
 import { join, relative } from 'node:path';
 import type { ContentLoader } from '../../build/config/plugin.js';
 import type { SiteConfig } from '../../build/config/site-config.js';
@@ -24,9 +25,11 @@ const textsOf = (value: unknown): string[] =>
 
 /** The first heading of a page without its syntax, for posts without a title in their front matter. */
 const headingOf = (text: string): string | undefined =>
-  /^#[ \t]+(.+?)(?:[ \t]+\{#[^}]*\})?[ \t]*$/m
+  /^#[ \t](.*\S.*)$/m
     .exec(text.replace(/^(```|~~~)[^]*?^\1/gm, ''))?.[1]
-    ?.replace(/[*_`]/g, '');
+    ?.trim()
+    .replace(/(?<![ \t])[ \t]+\{#[^{}]*\}$/, '')
+    .replace(/[*_`]/g, '');
 
 /** A line that begins something else than a paragraph: HTML, components, headings, lists, tables, code, images and the like. */
 const noParagraph =
@@ -54,14 +57,16 @@ export function readPosts(loader: ContentLoader, folder: string, config: SiteCon
     const { title, description, excerpt, date, tags, authors: keys, author, draft } = loader.readFrontMatter(file);
     const path = relative(config.root, file).replaceAll('\\', '/');
     if (draft === true && loader.command === 'build') return [];
+    const placeOf = (field: readonly (string | number)[]): ProblemPlace =>
+      fieldPlace(file, relative(config.projectRoot, file).replaceAll('\\', '/'), field);
     const day = utcDate(date)?.toISOString().slice(0, 10);
     if (day === undefined) {
       loader.report({
         code: 'blog-date',
         severity: 'error',
         kind: 'content',
-        file: relative(config.projectRoot, file).replaceAll('\\', '/'),
-        message: 'The post has no date.',
+        ...placeOf(['date']),
+        message: date === undefined ? 'The post has no date.' : 'The `date` of the post is no date.',
         fix: 'Add a `date` such as 2026-05-01 to the front matter, or move the page out of the folder of the blog.',
       });
       return [];
@@ -75,12 +80,7 @@ export function readPosts(loader: ContentLoader, folder: string, config: SiteCon
         description: typeof description === 'string' ? description : beginningOf(text),
         ...(typeof excerpt === 'string' ? { excerpt } : {}),
         day,
-        authors: postAuthors(
-          { authors: keys, author },
-          authors,
-          relative(config.projectRoot, file).replaceAll('\\', '/'),
-          loader.report,
-        ),
+        authors: postAuthors({ authors: keys, author }, authors, placeOf, loader.report),
         tags: textsOf(tags),
       },
     ];

@@ -73,10 +73,12 @@ export function remarkPosts({ dir, authorsFile, styles }: PostSettings) {
     };
     const home = page.routePath.startsWith(`/${page.lang}/`) ? `/${page.lang}/` : '/';
     const links = [
-      ...postAuthors({ authors: keys, author }, authors, '', () => undefined).map((one) => [
-        ...picture(one),
-        authorLink(one, `${home}${dir}`),
-      ]),
+      ...postAuthors(
+        { authors: keys, author },
+        authors,
+        () => ({ file: '' }),
+        () => undefined,
+      ).map((one) => [...picture(one), authorLink(one, `${home}${dir}`)]),
       ...texts(tags).map((tag) => [link(`${home}${dir}/tags/${encodeURIComponent(slugOf(tag))}`, tag)]),
     ];
     const meta: RootContent = {

@@ -5,11 +5,9 @@ import type { Plugin } from '../../build/config/plugin.js';
 import { optionProblems } from '../../build/config/options/check-options.js';
 import type { Diagnostic } from '../../build/report/diagnostic.js';
 import { packageRoot } from '../../build/files/package-root.js';
-import { checkRules } from './check-rules.js';
-import { hostFiles } from './host-rules.js';
+import { checkRules, redirectRules } from './rules.js';
+import { hostFiles, redirectFiles } from './redirect-files.js';
 import { clientRedirectsOptions, type ClientRedirectsOptions, type RedirectHost } from './options.js';
-import { redirectFiles } from './redirect-files.js';
-import { redirectRules } from './rules.js';
 
 export type { ClientRedirectsOptions, Redirect } from './options.js';
 
@@ -21,6 +19,7 @@ const ownFileWarning = (file: string): Diagnostic => ({
   code: 'redirect-file',
   severity: 'warning',
   kind: 'config',
+  option: ['hosts'],
   message: `public/${file} stays as it is, so it lacks the rules of the plugin client-redirects.`,
   fix: 'Move its rules into the plugin, or add those of the plugin to the file.',
 });
@@ -44,7 +43,7 @@ export function clientRedirects(options: ClientRedirectsOptions): Plugin {
       'heddle-client-redirects': `export const base = ${JSON.stringify(base)};\nexport const rules = ${JSON.stringify(redirectRules(options))};`,
     }),
     pagesCompiled: (pages, config) => [
-      ...checkRules(redirectRules(options), pages, config).map((problem) => forgive(problem, config)),
+      ...checkRules(options, pages, config).map((problem) => forgive(problem, config)),
       ...hostsOf(options)
         .filter((host) => hasOwnFile(host, config))
         .map((host) => ownFileWarning(hostFiles[host])),

@@ -1,7 +1,7 @@
 import type { ContainerType } from '../../build/config/options/markdown-options.js';
 import type { Plugin } from '../../build/config/plugin.js';
 import { optionProblems } from '../../build/config/options/check-options.js';
-import { calloutTitles } from '../../shared/callout-titles.js';
+import { calloutTitles } from '../../shared/interface-texts.js';
 import { containerSyntaxOptions, type ContainerSyntaxOptions } from './options.js';
 
 export type { ContainerType } from '../../build/config/options/markdown-options.js';
@@ -23,7 +23,7 @@ export function containerSyntax(options: ContainerSyntaxOptions = {}): Plugin {
     checkOptions: () => optionProblems(containerSyntaxOptions, options),
     config: ({ markdown }) => {
       const untranslated = Object.entries(options.translate === false ? calloutTitles : {});
-      const titles = Object.fromEntries(untranslated.map(([name, { en }]) => [name, { title: en }]));
+      const titles = Object.fromEntries(untranslated.map(([name, titlesOf]) => [name, { title: titlesOf['en'] }]));
       return {
         markdown: { ...markdown, containers: mergeTypes([titles, options.types ?? {}, markdown?.containers ?? {}]) },
       };

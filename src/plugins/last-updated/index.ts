@@ -14,6 +14,14 @@ const shallowWarning = {
   fix: 'Fetch the whole history: `git fetch --unshallow`, or `fetch-depth: 0` for actions/checkout.',
 } as const;
 
+const missingWarning = {
+  code: 'git-missing',
+  severity: 'warning',
+  kind: 'environment',
+  message: 'The docs folder has no history in git, so pages show no time of their last change.',
+  fix: 'Commit the pages, and make git and its folder `.git` available to the build. Otherwise, remove `lastUpdated`.',
+} as const;
+
 /** Plugin: adds the time and, when asked for, the author of a page's last commit to its data. */
 export function lastUpdated(options: LastUpdatedOptions = {}): Plugin {
   const state: { history?: Promise<GitHistory> } = {};
@@ -32,6 +40,9 @@ export function lastUpdated(options: LastUpdatedOptions = {}): Plugin {
       const shown = typeof author === 'function' ? author({ name, email, filePath }) : author ? name : '';
       return { lastUpdatedTime: timeMs, ...(shown ? { lastUpdatedAuthor: shown } : {}) };
     },
-    pagesCompiled: async () => ((await state.history)?.kind === 'shallow' ? [shallowWarning] : []),
+    pagesCompiled: async () => {
+      const kind = (await state.history)?.kind;
+      return kind === 'shallow' ? [shallowWarning] : kind === 'none' ? [missingWarning] : [];
+    },
   };
 }

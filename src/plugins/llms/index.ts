@@ -1,7 +1,24 @@
 import type { Plugin } from '../../build/config/plugin.js';
 import { optionProblems } from '../../build/config/options/check-options.js';
 import { llmsSets, type LlmsOptions } from './options.js';
-import { markdownFileFor, prefersMarkdown } from './prefers-markdown.js';
+
+/** Weight of a type in an `Accept` header; 0 if the header does not contain it. */
+function weightOf(accept: string, type: string): number {
+  const part = accept.split(',').find((entry) => entry.trim().toLowerCase().startsWith(type));
+  if (part === undefined) return 0;
+  return Number(/;\s*q=([\d.]+)/.exec(part)?.[1] ?? 1);
+}
+
+/** True if a client asks for Markdown rather than for HTML. */
+function prefersMarkdown(accept = ''): boolean {
+  const weight = weightOf(accept, 'text/markdown');
+  return weight > 0 && weight >= weightOf(accept, 'text/html');
+}
+
+/** Path of the Markdown file for a path below `base`. */
+function markdownFileFor(path: string): string {
+  return path === '' || path.endsWith('/') ? `${path}index.md` : `${path.replace(/\.html$/, '')}.md`;
+}
 
 export type { LlmsOptions, LlmsPage, LlmsTxtContext, LlmsTxtOptions, WriteLlmsTxt } from './options.js';
 

@@ -7,7 +7,7 @@ export interface LlmsPage {
   description: string;
   /** Absolute URL of its Markdown, or from the host's root without `siteOrigin`. */
   url: string;
-  /** The same URL, for functions that were written for Rspress. */
+  /** The same URL, for functions of a moved site. */
   link: string;
   routePath: string;
   lang: string;

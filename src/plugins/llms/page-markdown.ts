@@ -5,7 +5,7 @@ import { encodePath, routeToMarkdownPath } from '../../shared/route-path.js';
 import type { SiteConfig } from '../../build/config/site-config.js';
 import type { LinkFact } from '../../build/facts/page-facts.js';
 import type { BuiltPage, ConvertArticles } from '../../build/config/plugin.js';
-import { siteUrlMark } from './html-to-markdown.js';
+import { siteUrlMark } from './markdown-text.js';
 import { sourceToMarkdown } from './source-to-markdown.js';
 
 /** URL of a route's Markdown, absolute where the site's origin is known. */

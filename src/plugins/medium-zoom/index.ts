@@ -4,7 +4,6 @@ import { packageRoot } from '../../build/files/package-root.js';
 import { optionProblems } from '../../build/config/options/check-options.js';
 import { mediumZoomOptions, type MediumZoomOptions } from '../../build/config/options/medium-zoom-options.js';
 import { textsModule } from '../page-texts.js';
-import { mediumZoomTexts } from './texts.js';
 
 export type { MediumZoomOptions, ZoomOptions } from '../../build/config/options/medium-zoom-options.js';
 
@@ -21,7 +20,7 @@ export function mediumZoom(given: MediumZoomOptions = {}): Plugin {
     },
     clientModules: [{ path: join(packageRoot(), 'dist/plugins/medium-zoom/client/index.js'), selector }],
     runtimeModules: (config) => ({
-      'heddle-medium-zoom': `export const settings = ${JSON.stringify(settings)};\n${textsModule(mediumZoomTexts, config)}`,
+      'heddle-medium-zoom': `export const settings = ${JSON.stringify(settings)};\n${textsModule('medium-zoom', config)}`,
     }),
   };
 }

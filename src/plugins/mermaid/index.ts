@@ -2,15 +2,11 @@ import { join } from 'node:path';
 import type { SiteConfig } from '../../build/config/site-config.js';
 import type { Plugin } from '../../build/config/plugin.js';
 import { optionProblems } from '../../build/config/options/check-options.js';
-import { pluginPackages } from '../plugin-packages.js';
-import { missingPackages } from '../missing-packages.js';
+import { pluginPackages, missingPackages, packageVersion } from '../plugin-packages.js';
 import { packageRoot } from '../../build/files/package-root.js';
-import { packageVersion } from '../package-version.js';
-import { mermaidModule } from './check-diagram.js';
+import { mermaidModule, remarkDiagrams } from './remark-diagrams.js';
 import { mermaidOptions, type MermaidOptions } from './options.js';
 import { addTexts, textsModule } from '../page-texts.js';
-import { remarkDiagrams } from './remark-diagrams.js';
-import { mermaidTexts } from './texts.js';
 
 export type { MermaidOptions } from './options.js';
 
@@ -22,7 +18,7 @@ function clientSource({ themes = {}, config = {} }: MermaidOptions, site: SiteCo
     isStrict: site.contentSecurityPolicy !== undefined,
   };
   return [
-    textsModule(mermaidTexts, site),
+    textsModule('mermaid', site),
     `export const settings = ${JSON.stringify(settings)};`,
     `export const load = () => import(${JSON.stringify(mermaidModule())});`,
   ].join('\n');
@@ -41,7 +37,7 @@ export function mermaid(options: MermaidOptions = {}): Plugin {
       const types = own['trusted-types'] ?? 'heddle heddle-search';
       return { contentSecurityPolicy: { ...own, 'trusted-types': `${types} default dompurify` } };
     },
-    i18nSource: addTexts(mermaidTexts),
+    i18nSource: addTexts('mermaid'),
     markdown: {
       remarkPlugins: [
         [

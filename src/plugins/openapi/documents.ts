@@ -1,8 +1,9 @@
+import { ownValueAt } from '../../build/values/values.js';
 import { realpathSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
 import * as yaml from 'yaml';
 import type { ContentLoader } from '../../build/config/plugin.js';
-import { parseJson, type JsonProblem } from '../../build/formats/parse-json.js';
+import { parseJson, type JsonProblem } from '../../build/formats/json.js';
 import { reasonOf } from '../../build/report/reason-of.js';
 import type { Json } from './json.js';
 
@@ -58,14 +59,6 @@ const segmentsOf = (pointer: string): string[] => {
     .slice(1)
     .map((segment) => decode(segment).replaceAll('~1', '/').replaceAll('~0', '~'));
 };
-
-/** Value at a pointer; undefined where there is none. */
-const valueAt = (value: unknown, pointer: string): unknown =>
-  segmentsOf(pointer).reduce<unknown>(
-    (inner, name) =>
-      typeof inner === 'object' && inner !== null && Object.hasOwn(inner, name) ? (inner as Json)[name] : undefined,
-    value,
-  );
 
 /** All references in a value. The walk is no recursion, since strangers choose the depth. */
 function referencesIn(root: unknown): string[] {
@@ -190,7 +183,7 @@ export function createDocuments(loader: ContentLoader, projectRoot: string): Doc
       const [file = '', pointer = ''] = reference.split('#');
       const uri = file === '' ? base : resolveUri(file, base, projectRoot);
       const document = uri === undefined ? undefined : documents.get(uri);
-      const value = document && valueAt(document.value, pointer);
+      const value = document && ownValueAt(document.value, segmentsOf(pointer));
       return value === undefined ? undefined : { value, uri: uri!, pointer };
     },
     report: (message, uri, pointer, fix) =>

@@ -56,7 +56,8 @@ export function formFields(
     // A range such as `image/*` is no type that a request could have.
     contentType: types
       .get(name)
-      ?.split(/\s*,\s*/)
-      .find((type) => !type.includes('*')),
+      ?.split(',')
+      .find((type) => !type.includes('*'))
+      ?.trim(),
   }));
 }

@@ -4,7 +4,7 @@ import type { BodyView, OperationView, ParameterView } from './operation.js';
 import type { LinkView, OperationPage } from './response-links.js';
 import type { NamedValues, OperationGroup, Reference } from './reference.js';
 import type { SchemaView } from './schema-view.js';
-import { openapiTexts, type OpenapiText } from './texts.js';
+import { textKeys, type PluginText } from '../page-texts.js';
 
 /** A part of a page that the Markdown plugin makes, as JSON in a code block. */
 export type PagePart =
@@ -59,12 +59,12 @@ interface Target {
   path: string;
   /** One page for each operation or for each tag. */
   mode: 'operation' | 'tag';
-  text: OpenapiText;
+  text: PluginText<'openapi'>;
 }
 
 /** The texts of the language. They come first on a page. */
-function wordsPart(text: OpenapiText): string {
-  const keys = Object.keys(openapiTexts) as (keyof typeof openapiTexts)[];
+function wordsPart(text: PluginText<'openapi'>): string {
+  const keys = textKeys('openapi');
   return part({ part: 'words', words: Object.fromEntries(keys.map((key) => [key, text(key)])) });
 }
 
@@ -102,7 +102,7 @@ const namedValues = (list: readonly NamedValues[], indent = ''): string[] =>
 const section = (heading: string, items: readonly unknown[], body: () => string[]): string[] =>
   items.length > 0 ? [heading, ...body()] : [];
 
-const bodyParts = (bodies: readonly BodyView[], text: OpenapiText): string[] =>
+const bodyParts = (bodies: readonly BodyView[], text: PluginText<'openapi'>): string[] =>
   bodies.flatMap(({ contentType, schema, examples }, index) => [
     code(contentType),
     // Other content types mostly have the same schema.
@@ -169,7 +169,7 @@ function operationBlocks(operation: OperationView, level: number, target: Target
   ];
 }
 
-const nameOf = ({ name, kind }: OperationGroup, text: OpenapiText): string =>
+const nameOf = ({ name, kind }: OperationGroup, text: PluginText<'openapi'>): string =>
   name ?? text(kind === 'webhooks' ? 'openapiWebhooksText' : 'openapiOtherText');
 
 const groupPath = ({ slug }: OperationGroup, { mode }: Target): string => (mode === 'tag' ? slug : `${slug}/`);

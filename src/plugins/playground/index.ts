@@ -7,7 +7,6 @@ import { playgroundOptions, type PlaygroundOptions } from './options.js';
 import { remarkPlaygrounds, viewSpecifier } from './playground-blocks.js';
 import { createPlaygroundSite } from './playground-site.js';
 import { sandboxFolder } from './sandboxes.js';
-import { playgroundTexts } from './texts.js';
 
 export type { PlaygroundDirection, PlaygroundOptions } from './options.js';
 
@@ -24,12 +23,12 @@ export function playground(options: PlaygroundOptions = {}): Plugin {
       const problems = optionProblems(playgroundOptions, options);
       return problems.length > 0 ? problems : (await import('./setup-problems.js')).setupProblems(render);
     },
-    i18nSource: addTexts(playgroundTexts),
+    i18nSource: addTexts('playground'),
     markdown: { remarkPlugins: [[remarkPlaygrounds, { options, styles }]] },
     clientModules: [{ path: join(client, 'index.js'), selector: 'hd-playground' }],
     openFolders: [sandboxFolder],
     runtimeModules: (config) => ({
-      'heddle-playground': textsModule(playgroundTexts, config),
+      'heddle-playground': textsModule('playground', config),
       ...(render === undefined
         ? {}
         : { [viewSpecifier]: `export { default } from ${JSON.stringify(resolve(render))};` }),

@@ -1,13 +1,42 @@
+import { build } from 'esbuild';
 import type { Code, Root, RootContent } from 'mdast';
 import { visit } from 'unist-util-visit';
 import type { VFile } from 'vfile';
 import type { MarkdownPage } from '../../build/config/plugin.js';
 import { codeWords } from '../code-words.js';
 import { importNode, jsxElement } from '../jsx-nodes.js';
-import { importedModules } from './imported-modules.js';
 import { playgroundNote, sandboxUrl, type PlaygroundNote } from './sandboxes.js';
 import { withDefaults } from '../../build/config/options/with-defaults.js';
 import { playgroundOptions, type PlaygroundDirection, type PlaygroundOptions } from './options.js';
+
+/** Names of the modules that code imports, types left out; none when the code cannot be read. */
+async function importedModules(code: string): Promise<string[]> {
+  const names = new Set<string>();
+  try {
+    await build({
+      stdin: { contents: code, loader: 'tsx' },
+      bundle: true,
+      write: false,
+      format: 'esm',
+      jsx: 'automatic',
+      logLevel: 'silent',
+      plugins: [
+        {
+          name: 'heddle-imports',
+          setup: ({ onResolve }) => {
+            onResolve({ filter: /.*/ }, ({ path, kind }) => {
+              if (kind !== 'entry-point') names.add(path);
+              return { path, external: true };
+            });
+          },
+        },
+      ],
+    });
+  } catch {
+    return [];
+  }
+  return [...names];
+}
 
 /** Name of the module that contains the site's own component for playgrounds. */
 export const viewSpecifier = 'heddle-playground-view';

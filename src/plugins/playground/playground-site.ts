@@ -28,6 +28,7 @@ const modulesFailed = (reason: string): Diagnostic => ({
   code: 'playground-modules',
   severity: 'error',
   kind: 'content',
+  option: ['include'],
   message: `A module of playgrounds cannot be bundled: ${reason}`,
   fix: 'Install the package, or correct the option include of the plugin.',
 });

@@ -1,16 +1,111 @@
+import { build, transform, type Loader, type Message } from 'esbuild';
+import { resolve, sep, dirname, basename, extname, join, relative } from 'node:path';
+import type { MarkdownPage } from '../../build/config/plugin.js';
+import { shortHash } from '../short-hash.js';
+import { framePrefix, frameUrl, framesNote, type FrameDemo, type Frame } from './frames.js';
 import type { Code, Root, RootContent } from 'mdast';
 import type { MdxJsxFlowElement } from 'mdast-util-mdx-jsx';
 import { visit } from 'unist-util-visit';
-import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import type { VFile } from 'vfile';
-import type { MarkdownPage } from '../../build/config/plugin.js';
 import { codeWords } from '../code-words.js';
 import { importNode, jsxElement } from '../jsx-nodes.js';
-import { demoVersion } from './demo-inputs.js';
-import { demoFileMissing, demoProblem, previewNeedsMdx, unknownMode } from './demo-problems.js';
-import { framePrefix, frameUrl, framesNote, type Frame, type FrameDemo } from './frames.js';
 import { withDefaults } from '../../build/config/options/with-defaults.js';
 import { previewOptions, type PreviewMode, type PreviewOptions } from './options.js';
+
+const emptyLoaders = Object.fromEntries(
+  ['.css', '.png', '.jpg', '.jpeg', '.gif', '.webp', '.avif', '.svg', '.woff', '.woff2'].map(
+    (ending): [string, Loader] => [ending, 'empty'],
+  ),
+);
+
+/** Files of the project that a demo's module imports, directly or through others; packages are left out. */
+async function importedFiles({ path, source }: FrameDemo, projectRoot: string): Promise<string[]> {
+  const entry =
+    source === undefined
+      ? { entryPoints: [path] }
+      : { stdin: { contents: source, loader: 'tsx' as const, resolveDir: dirname(path) } };
+  try {
+    const { metafile } = await build({
+      ...entry,
+      bundle: true,
+      write: false,
+      metafile: true,
+      outdir: projectRoot,
+      absWorkingDir: projectRoot,
+      format: 'esm',
+      packages: 'external',
+      loader: emptyLoaders,
+      logLevel: 'silent',
+    });
+    return Object.keys(metafile.inputs)
+      .filter((input) => input !== '<stdin>' && !input.includes('node_modules/'))
+      .map((input) => resolve(projectRoot, input))
+      .filter((file) => file.startsWith(projectRoot + sep));
+  } catch {
+    return [];
+  }
+}
+
+/** Notes the inputs of a demo as inputs of its page, and returns a text that changes with them. */
+async function demoVersion(demo: FrameDemo, page: MarkdownPage, code: string): Promise<string> {
+  const hasImports = /["']\.{1,2}\//.test(code);
+  const files = hasImports ? await importedFiles(demo, page.projectRoot) : [];
+  const texts = files.sort().map((file) => shortHash(page.readInput(file) ?? ''));
+  return shortHash([code, ...texts].join('\n'));
+}
+
+type Problem = Parameters<MarkdownPage['report']>[0];
+
+/** A mode that does not exist. */
+const unknownMode = (written: string, used: string): Problem => ({
+  code: 'unknown-preview-mode',
+  severity: 'warning',
+  message: `preview="${written}" is not a mode of previews; the block is shown as "${used}".`,
+  fix: 'Write internal, iframe-follow or iframe-fixed.',
+});
+
+/** A block that asks for a component where there can be none. */
+const previewNeedsMdx = (): Problem => ({
+  code: 'preview-needs-mdx',
+  severity: 'warning',
+  message: 'Code blocks are shown as components in .mdx pages only.',
+  fix: 'Rename the page to .mdx, or remove the word preview.',
+});
+
+/** `<code src>` that names no file. */
+const demoFileMissing = (written: string): Problem => ({
+  code: 'preview-file-missing',
+  severity: 'error',
+  message: `There is no file ${written} to show.`,
+  fix: 'Write a path that begins with ./ or ../ and starts from the page.',
+});
+
+const noDefaultExport = (): Problem => ({
+  code: 'preview-without-component',
+  severity: 'error',
+  message: 'The code has no default export, so there is nothing to show.',
+  fix: 'Export the component: export default function Demo() { … }',
+});
+
+const brokenCode = (reason: string): Problem => ({
+  code: 'preview-code',
+  severity: 'error',
+  message: `The code cannot be shown: ${reason}`,
+  fix: 'Correct the code, or write pure.',
+});
+
+const hasDefaultExport = (code: string): boolean => /\bexport\s+default\b|\bdefault\s*[,}]/.test(code);
+
+/** Reason why code cannot be a demo, with the line of the code, counted from 1; undefined if it can. */
+async function demoProblem(code: string): Promise<{ problem: Problem; line: number } | undefined> {
+  try {
+    const result = await transform(code, { loader: 'tsx', format: 'esm', jsx: 'automatic', logLevel: 'silent' });
+    return hasDefaultExport(result.code) ? undefined : { problem: noDefaultExport(), line: 0 };
+  } catch (error) {
+    const [message] = (error as { errors?: Message[] }).errors ?? [];
+    return { problem: brokenCode(message?.text ?? String(error)), line: message?.location?.line ?? 0 };
+  }
+}
 
 /** Name of the module that contains the component around demos. */
 export const stageSpecifier = 'heddle-preview-stage';
@@ -137,7 +232,7 @@ function showInternal(demo: Demo, tree: Root, { pagePath }: PageRun): void {
   const { source } = module;
   tree.children.unshift(importNode({ imported: 'default', local, specifier, place, source }));
   const stage = jsxElement('HeddleDemoStage', {}, [jsxElement(local, {})]);
-  replace(demo, [jsxElement('div', { class: 'hd-demo' }, [stage, node])]);
+  replace(demo, [jsxElement('HeddleHydrate', { className: 'hd-demo' }, [stage, node])]);
 }
 
 /** The element that becomes a frame in the browser. */
@@ -191,8 +286,9 @@ export function remarkDemos({ options, styles }: { options: PreviewOptions; styl
     for (const demo of internal) showInternal(demo, tree, run);
     if (internal.length > 0) {
       const place = { line: 1, column: 1 };
-      const names = { imported: 'DemoStage', local: 'HeddleDemoStage', specifier: stageSpecifier };
-      tree.children.unshift(importNode({ ...names, place }));
+      const stage = { imported: 'DemoStage', local: 'HeddleDemoStage', specifier: stageSpecifier };
+      const view = { imported: 'Hydrate', local: 'HeddleHydrate', specifier: 'heddle/theme' };
+      tree.children.unshift(importNode({ ...view, place }), importNode({ ...stage, place }));
     }
     (file.data.styles ??= []).push(styles);
   };

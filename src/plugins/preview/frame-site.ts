@@ -1,10 +1,16 @@
-import { relative } from 'node:path';
+import { sourceFile } from '../source-file.js';
 import type { SiteConfig } from '../../build/config/site-config.js';
 import type { EmittedFile, PluginAnswer, RequestedSite, SitePage } from '../../build/config/plugin.js';
 import type { Diagnostic } from '../../build/report/diagnostic.js';
 import { shortHash } from '../short-hash.js';
-import { bundleFrames, failureReasons, startScript, type FrameBuild, type FrameFiles } from './frame-bundle.js';
-import { brokenFrameDocument } from './frame-document.js';
+import {
+  bundleFrames,
+  failureReasons,
+  startScript,
+  brokenFrameDocument,
+  type FrameBuild,
+  type FrameFiles,
+} from './frame-bundle.js';
 import { framePath, framesFolder, framesOf, type Frame } from './frames.js';
 import type { FrameOptions } from './options.js';
 
@@ -33,11 +39,6 @@ export interface FrameSite {
   answer(path: string, config: SiteConfig, site: RequestedSite): Promise<PluginAnswer | undefined>;
 }
 
-/** Path of a page's source below the project. */
-function sourceFile({ absolutePath, relativePath }: SitePage, { projectRoot }: SiteConfig): string {
-  return absolutePath === undefined ? relativePath : relative(projectRoot, absolutePath).replaceAll('\\', '/');
-}
-
 function frameFailed(pages: readonly SitePage[], config: SiteConfig, reason: string): Diagnostic {
   const file = pages.map((page) => sourceFile(page, config)).find((path) => reason.startsWith(`${path}.`));
   return {
@@ -45,6 +46,7 @@ function frameFailed(pages: readonly SitePage[], config: SiteConfig, reason: str
     severity: 'error',
     kind: 'content',
     message: `A demo cannot be bundled: ${reason}`,
+    fix: 'Correct the code of the demo, or install the package that it imports.',
     file,
   };
 }

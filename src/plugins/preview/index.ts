@@ -7,7 +7,6 @@ import { remarkDemos, stageSpecifier } from './demo-blocks.js';
 import { framesFolder } from './frames.js';
 import { createFrameSite } from './frame-site.js';
 import { previewOptions, type PreviewOptions } from './options.js';
-import { previewTexts } from './texts.js';
 
 export type { FrameOptions, PreviewMode, PreviewOptions } from './options.js';
 
@@ -20,13 +19,13 @@ export function preview(options: PreviewOptions = {}): Plugin {
     name: 'preview',
     options,
     checkOptions: () => optionProblems(previewOptions, options),
-    i18nSource: addTexts(previewTexts),
+    i18nSource: addTexts('preview'),
     markdown: { remarkPlugins: [[remarkDemos, { options, styles }]] },
     clientModules: [{ path: join(client, 'index.js'), selector: 'hd-demo-frame' }],
     openFolders: [framesFolder],
     runtimeModules: (config) => ({
       [stageSpecifier]: `export { DemoStage } from ${JSON.stringify(join(client, 'stage.entry.js'))};`,
-      'heddle-preview': textsModule(previewTexts, config),
+      'heddle-preview': textsModule('preview', config),
     }),
     pagesCompiled: (pages, config) => frames.bundle(pages, config),
     emit: () => frames.files(),

@@ -1,4 +1,4 @@
-import { builderOptions } from '../../build/config/options/builder-options.js';
+import { builderOptions } from '../../build/config/options/plugin-options.js';
 import * as k from '../../build/config/options/kinds.js';
 
 const previewMode = k.choice('internal', 'iframe-follow', 'iframe-fixed');

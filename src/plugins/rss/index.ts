@@ -1,10 +1,11 @@
+import type { SiteConfig } from '../../build/config/site-config.js';
 import type { Plugin, SitePage } from '../../build/config/plugin.js';
 import { optionProblems } from '../../build/config/options/check-options.js';
 import type { Diagnostic } from '../../build/report/diagnostic.js';
 import type { HeadTag } from '../../shared/head.js';
 import type { PageData } from '../../shared/page-data.js';
-import { feedChannels, isMember, type FeedChannel } from './feed-channels.js';
-import { memberProblems } from './feed-items.js';
+import { fieldPlace, sourceFile } from '../source-file.js';
+import { feedChannels, isMember, memberProblems, type FeedChannel } from './feed-items.js';
 import { rssOptions, type RssOptions } from './options.js';
 
 export type { FeedConfig, FeedItem, FeedOutput, FeedTest, FeedType, RssOptions } from './options.js';
@@ -18,15 +19,15 @@ const alternate = ({ mime, url, config, id }: FeedChannel): HeadTag => [
 const namedFeeds = ({ frontmatter }: Pick<PageData, 'frontmatter'>): unknown[] =>
   [frontmatter['link-rss'] ?? []].flat();
 
-function checkNames(page: SitePage, channels: readonly FeedChannel[]): Diagnostic[] {
+function checkNames(page: SitePage, channels: readonly FeedChannel[], config: SiteConfig): Diagnostic[] {
   const ids = channels.map(({ id }) => id);
   return namedFeeds(page.facts)
-    .filter((id) => !ids.includes(id as string))
-    .map((id) => ({
+    .flatMap((id, index) => (ids.includes(id as string) ? [] : [{ id, index }]))
+    .map(({ id, index }) => ({
       code: 'feed-unknown',
       severity: 'error',
       kind: 'content',
-      file: page.relativePath,
+      ...fieldPlace(page.absolutePath, sourceFile(page, config), ['link-rss', index]),
       message: `\`link-rss\` names ${JSON.stringify(id)}, which is no feed.`,
       fix: `Use one of ${ids.join(', ')}.`,
     }));
@@ -50,9 +51,9 @@ export function rss(options: RssOptions = {}): Plugin {
     pagesCompiled: (pages, config) => {
       const channels = feedChannels(options, config);
       return pages.flatMap((page) => [
-        ...checkNames(page, channels),
+        ...checkNames(page, channels, config),
         ...(channels[0] && channels.some((channel) => isMember(page.data, channel))
-          ? memberProblems(page, channels[0], config.compat.length > 0)
+          ? memberProblems(page, channels[0], config)
           : []),
       ]);
     },

@@ -59,10 +59,10 @@ const feedFields = {
       '路由前缀、`RegExp`、两者的列表，或 `(page: PageData) => boolean`',
     ],
   }),
-  /** Identity of an entry: its URL, or its path as in Rspress. Feed readers show an entry as new when its identity changes. The `id` of an Atom feed is its URL, or the name of the feed. Default: `url`. */
+  /** Identity of an entry: its URL, or its path. Feed readers show an entry as new when its identity changes. The `id` of an Atom feed is its URL, or the name of the feed. Default: `url`. */
   guid: k.option(k.choice('url', 'path'), {
     default: 'url',
-    zh: '条目的标识：URL，或路径（与 Rspress 相同）。标识改变后，阅读器会把该条目显示为新文章。Atom 订阅源的 `id` 则是它的 URL，或订阅源的名称。',
+    zh: '条目的标识：URL 或路径。标识改变后，阅读器会把该条目显示为新文章。Atom 订阅源的 `id` 则是它的 URL，或订阅源的名称。',
   }),
   /** Title of the feed. Default: the title of the site. */
   title: k.option(k.filledText, { zh: '订阅源的标题。默认值：站点的标题。' }),

@@ -1,7 +1,49 @@
-import type { Element } from 'hast';
+import type { Element, ElementContent } from 'hast';
 import type { ShikiTransformer } from '@shikijs/types';
 import type { ShownWhitespace } from './options.js';
-import { lineText, splitText } from './split-text.js';
+
+/** Class of the character at a position of the line's text, or none. */
+export type ClassAt = (position: number) => string | undefined;
+
+function splitValue(value: string, start: number, classAt: ClassAt): ElementContent[] {
+  const parts: ElementContent[] = [];
+  let plain = '';
+  const flush = (): void => {
+    if (plain !== '') parts.push({ type: 'text', value: plain });
+    plain = '';
+  };
+  for (let index = 0; index < value.length; index++) {
+    const name = classAt(start + index);
+    if (name === undefined) plain += value[index];
+    else {
+      flush();
+      const text: ElementContent = { type: 'text', value: value[index]! };
+      parts.push({ type: 'element', tagName: 'span', properties: { class: name }, children: [text] });
+    }
+  }
+  flush();
+  return parts;
+}
+
+/** Wraps characters of a line in spans; returns the position after the element. */
+function splitText(element: Element, classAt: ClassAt, start = 0): number {
+  let position = start;
+  element.children = element.children.flatMap((child): ElementContent[] => {
+    if (child.type === 'element') position = splitText(child, classAt, position);
+    if (child.type !== 'text') return [child];
+    const parts = splitValue(child.value, position, classAt);
+    position += child.value.length;
+    return parts;
+  });
+  return position;
+}
+
+/** Text of a line. */
+function lineText(element: Element): string {
+  return element.children
+    .map((child) => (child.type === 'text' ? child.value : child.type === 'element' ? lineText(child) : ''))
+    .join('');
+}
 
 const blankClasses = new Map([
   [' ', 'hd-space'],
@@ -16,7 +58,7 @@ export function transformerWhitespace({ position = 'all' }: { position?: ShownWh
     name: 'heddle:whitespace',
     line(node: Element): void {
       const text = lineText(node);
-      const end = text.length - lengthOf(/[ \t]*$/, text);
+      const end = text.length - lengthOf(/(?<![ \t])[ \t]*$/, text);
       const start = position === 'trailing' ? 0 : lengthOf(/^[ \t]*/, text);
       splitText(node, (index) =>
         position === 'all' || index < start || index >= end ? blankClasses.get(text[index]!) : undefined,

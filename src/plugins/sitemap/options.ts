@@ -1,5 +1,12 @@
 import * as k from '../../build/config/options/kinds.js';
-import { isIsoDate } from './iso-date.js';
+
+/** True if a text is a date, or a date with a time and a zone, in ISO 8601 form. */
+export function isIsoDate(text: string): boolean {
+  return (
+    /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?$/.test(text) &&
+    !Number.isNaN(Date.parse(text))
+  );
+}
 
 const changefreq = k.choice('always', 'hourly', 'daily', 'weekly', 'monthly', 'yearly', 'never');
 const priority = k.number('a number from 0 to 1', (value) => value >= 0 && value <= 1);

@@ -1,8 +1,7 @@
 import type { SiteConfig } from '../../build/config/site-config.js';
 import type { BuiltPage, EmittedFile } from '../../build/config/plugin.js';
-import { isIsoDate } from './iso-date.js';
+import { isIsoDate, sitemapOptions, type SitemapOptions } from './options.js';
 import { withDefaults } from '../../build/config/options/with-defaults.js';
-import { sitemapOptions, type SitemapOptions } from './options.js';
 
 /** URLs that one file may contain, by the sitemap protocol. */
 const fileLimit = 50_000;

@@ -7,8 +7,7 @@ import type { Plugin } from '../../build/config/plugin.js';
 import { packageRoot } from '../../build/files/package-root.js';
 import { reasonOf } from '../../build/report/reason-of.js';
 import { stylesOptions, type StylesOptions } from './options.js';
-import { loadPostcss, type ProcessedSheet } from './postcss.js';
-import { importFrom } from './project-packages.js';
+import { loadPostcss, importFrom, type ProcessedSheet } from './postcss.js';
 
 export type { StylesOptions } from './options.js';
 

@@ -1,8 +1,27 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { AcceptedPlugin, Message, Processor } from 'postcss';
-import { importFrom } from './project-packages.js';
+
+/**
+ * Imports a package that a project has installed. When there is none, the error says who needs it and how it is
+ * installed.
+ */
+export async function importFrom(projectRoot: string, packageName: string): Promise<Record<string, unknown>> {
+  const { resolve } = createRequire(join(projectRoot, 'package.json'));
+  let path: string;
+  try {
+    path = resolve(packageName);
+  } catch (error) {
+    throw new Error(`Plugin styles needs the package ${packageName}: run \`npm install --save-dev ${packageName}\`.`, {
+      cause: error,
+    });
+  }
+  const module = (await import(pathToFileURL(path).href)) as Record<string, unknown>;
+  const { default: whole } = module;
+  return typeof whole === 'object' && whole !== null ? (whole as Record<string, unknown>) : module;
+}
 
 /** Names of PostCSS's configuration, the first that exists in the project counts. */
 const configNames = ['postcss.config.mjs', 'postcss.config.js', 'postcss.config.cjs', '.postcssrc.json'];

@@ -2,7 +2,6 @@ import type { Plugin } from '../../build/config/plugin.js';
 import { optionProblems } from '../../build/config/options/check-options.js';
 import { generatePages } from './generate-pages.js';
 import { addTexts } from '../page-texts.js';
-import { typedocTexts } from './texts.js';
 import { typedocOptions, type TypedocOptions } from './options.js';
 
 export type { TypedocOptions } from './options.js';
@@ -16,7 +15,7 @@ export function typedoc(options: TypedocOptions): Plugin {
     options,
     checkOptions: () => optionProblems(typedocOptions, options),
     config: (_config, { command }) => void (state.command = command),
-    i18nSource: addTexts(typedocTexts),
+    i18nSource: addTexts('typedoc'),
     configResolved: async (config) => {
       if (state.command === 'preview') return [];
       const { problems, sources } = await generatePages(options, config);

@@ -1,17 +1,132 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join, relative, sep } from 'node:path';
-import type { Application, DocumentationEntryPoint, TypeDocOptions } from 'typedoc';
-import type { MarkdownPageEvent, PluginOptions } from 'typedoc-plugin-markdown';
+import { relative, dirname, join, sep } from 'node:path';
+import type {
+  LogLevel,
+  Logger,
+  ProjectReflection,
+  Reflection,
+  Application,
+  DocumentationEntryPoint,
+  TypeDocOptions,
+} from 'typedoc';
 import type { Diagnostic } from '../../build/report/diagnostic.js';
+import { readFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import type { MarkdownPageEvent, PluginOptions } from 'typedoc-plugin-markdown';
 import { findTsconfig, loadTypeScript, readCompilerSettings } from '../compiler-settings.js';
 import { findForm } from '../../shared/language-form.js';
-import { importOptional } from '../optional-package.js';
-
-import { headingTexts, typedocLanguages } from './heading-texts.js';
+import { importOptional } from '../plugin-packages.js';
+import { textsByLanguage } from '../page-texts.js';
 import type { TypedocOptions } from './options.js';
-import { compilerDiagnostic, createProblemLogger } from './problem-logger.js';
-import { withPlace } from './reflection-place.js';
+
+/** The part of a source file of TypeScript or TypeDoc that converts positions. */
+interface PlacedFile {
+  fileName: string;
+  getLineAndCharacterOfPosition(position: number): { line: number; character: number };
+}
+
+interface PlacedNode {
+  getStart(): number;
+  getSourceFile(): PlacedFile;
+}
+
+/** A chain of messages of the TypeScript compiler. */
+type MessageText = string | { messageText: string; next?: MessageText[] };
+
+/** A problem of the TypeScript compiler. */
+export interface CompilerProblem {
+  file?: PlacedFile | undefined;
+  start?: number | undefined;
+  code: number;
+  messageText: MessageText;
+}
+
+type Place = Pick<Diagnostic, 'file' | 'line' | 'column'>;
+
+function placeAt(file: PlacedFile, position: number, projectRoot: string): Place {
+  const { line, character } = file.getLineAndCharacterOfPosition(position);
+  return {
+    file: relative(projectRoot, file.fileName).replaceAll('\\', '/'),
+    line: line + 1,
+    column: character + 1,
+  };
+}
+
+const textOf = (text: MessageText): string =>
+  typeof text === 'string' ? text : [text.messageText, ...(text.next ?? []).map(textOf)].join(' ');
+
+/** A type error as a problem of the site. */
+function compilerDiagnostic({ file, start = 0, code, messageText }: CompilerProblem, root: string): Diagnostic {
+  return {
+    code: 'typedoc-type-error',
+    severity: 'error',
+    kind: 'content',
+    message: `TypeScript ${code}: ${textOf(messageText)}`,
+    fix: 'Correct the module, or set the option `skipErrorChecking` of TypeDoc in `setup`. The pages stay as they were.',
+    ...(file ? placeAt(file, start, root) : {}),
+  };
+}
+
+/** Makes a logger that collects warnings and errors with their places instead of printing them. */
+function createProblemLogger(
+  LoggerClass: new () => Logger,
+  warning: LogLevel,
+  error: LogLevel,
+  projectRoot: string,
+): { logger: Logger; problems: Diagnostic[] } {
+  const problems: Diagnostic[] = [];
+  const logger = new LoggerClass();
+  let place: Place = {};
+  Object.assign(logger, {
+    addContext(message: string, _level: LogLevel, at?: number | PlacedNode, file?: PlacedFile) {
+      if (typeof at === 'number' && file) place = placeAt(file, at, projectRoot);
+      else if (typeof at === 'object') place = placeAt(at.getSourceFile(), at.getStart(), projectRoot);
+      return message;
+    },
+    log(message: string, level: LogLevel) {
+      const isError = level === error;
+      if (isError || level === warning)
+        problems.push({
+          code: isError ? 'typedoc-error' : 'typedoc-warning',
+          severity: isError ? 'error' : 'warning',
+          kind: 'content',
+          message: message.replace(/\s+/g, ' ').trim(),
+          fix: 'Correct the comment or the module, or set the option of TypeDoc in `setup`.',
+          ...place,
+        });
+      place = {};
+    },
+  });
+  return { logger, problems };
+}
+
+const isNamed = (message: string, name: string): boolean => {
+  const index = message.lastIndexOf(name);
+  const isWordAt = (position: number): boolean => /[\w$]/.test(message[position] ?? '');
+  return index !== -1 && !isWordAt(index - 1) && !isWordAt(index + name.length);
+};
+
+function lineAt(path: string, position: number): number {
+  const before = readFileSync(path, 'utf8').slice(0, position);
+  return before.split('\n').length;
+}
+
+/** The declaration that a message speaks of: the longest full name in it. */
+function namedReflection(message: string, project: ProjectReflection): Reflection | undefined {
+  const named = Object.values(project.reflections).filter(
+    (reflection) => !reflection.isProject() && isNamed(message, reflection.getFriendlyFullName()),
+  );
+  return named.sort((left, right) => right.getFriendlyFullName().length - left.getFriendlyFullName().length)[0];
+}
+
+/** Gives a problem that only names a declaration the place of that declaration. */
+function withPlace(problem: Diagnostic, project: ProjectReflection, projectRoot: string): Diagnostic {
+  if (problem.file !== undefined) return problem;
+  const reflection = namedReflection(problem.message, project);
+  const symbol = reflection && project.getSymbolIdFromReflection(reflection);
+  if (symbol?.fileName === undefined || !Number.isInteger(symbol.pos)) return problem;
+  const file = relative(projectRoot, symbol.fileName).replaceAll('\\', '/');
+  return { ...problem, file, line: lineAt(symbol.fileName, symbol.pos) };
+}
 
 export interface TypedocRun {
   projectRoot: string;
@@ -30,12 +145,16 @@ export interface TypedocResult {
   problems: Diagnostic[];
 }
 
+/** Languages that TypeDoc and its Markdown plugin have texts for. */
+const typedocLanguages = ['en', 'de', 'fr', 'ja', 'ko', 'zh'];
+
 /** Options for the language of headings: one that TypeDoc has, or one with its texts; English for languages without any. */
 function textOptions(lang: string): Pick<TypeDocOptions, 'lang' | 'locales'> {
-  const names = [...typedocLanguages, ...(Object.keys(headingTexts) as (keyof typeof headingTexts)[])];
+  const own = new Map(textsByLanguage('typedoc-headings'));
+  const names = [...typedocLanguages, ...own.keys()];
   const name = findForm(Object.fromEntries(names.map((each) => [each, each])), lang) ?? 'en';
-  const texts = Object.hasOwn(headingTexts, name) ? headingTexts[name as keyof typeof headingTexts] : undefined;
-  return { lang: name, ...(texts ? { locales: { [name]: { ...texts } } } : {}) };
+  const texts = own.get(name);
+  return { lang: name, ...(texts ? { locales: { [name]: texts } } : {}) };
 }
 
 /** The deepest folder in which all of some files are. */

@@ -6,7 +6,21 @@ import { innermostComponent } from '../dom/component-failure.js';
 import type { DevHooks } from '../dom/dev-hooks.js';
 import { createErrorOverlay } from './error-overlay.js';
 import { installFastRefresh } from './fast-refresh.js';
-import { replaceStyles } from './replace-styles.js';
+
+/** Loads new style sheets beside the old ones, which go when the new ones are there. */
+function replaceStyles(replaced: Record<string, string>): void {
+  const byUrl = new Map(Object.entries(replaced).map(([from, to]) => [new URL(from, document.baseURI).href, to]));
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) {
+    const href = byUrl.get(link.href);
+    if (href === undefined) continue;
+    const successor = link.cloneNode() as HTMLLinkElement;
+    successor.href = href;
+    successor.dataset['from'] ??= link.href;
+    successor.onload = () => link.remove();
+    successor.onerror = () => successor.remove();
+    link.after(successor);
+  }
+}
 
 const firstDelayMs = 300;
 const longestDelayMs = 8000;

@@ -1,4 +1,4 @@
-import { appearanceStorageKey } from '../../shared/head-scripts/appearance-key.js';
+import { appearanceStorageKey } from '../../shared/appearance-key.js';
 import { announce } from './announce.js';
 
 /** Choice of a visitor: an appearance, or that of the system. */

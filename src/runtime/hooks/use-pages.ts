@@ -1,7 +1,9 @@
-import { useContext } from 'react';
+import { createContext, useContext } from 'react';
 import { queryKey, type PageList, type PageQuery } from '../../shared/page-list.js';
 import { useRouterState } from '../router/router-context.js';
-import { PageListContext } from './page-list-context.js';
+
+/** Runs queries while the server renders; undefined in the browser. */
+export const PageListContext = createContext<((query: PageQuery) => PageList) | undefined>(undefined);
 
 /**
  * The pages that match a query. The build runs it and puts the result into the page, so that the browser never has a list

@@ -1,6 +1,7 @@
 import type { PageStart } from '../page-start.js';
 import type { acts } from '../page-parts/acts.js';
 import { onClick, onEveryPage } from './document-events.js';
+import { loadOnce } from './load-once.js';
 
 /** True if the page has a match. So it is for a selector that the browser rejects: its script is loaded and says so. */
 function isOnPage(selector: string): boolean {
@@ -12,20 +13,32 @@ function isOnPage(selector: string): boolean {
 }
 
 /**
- * Loads the scripts of code and tabs, of page parts and of plugins on the first page that has something for them. A click on a button
- * with `data-act` loads the script of page parts.
+ * Loads the scripts of code, tabs, page parts and plugins as soon as the document has something for them: when a page is shown, and when
+ * components render it later. A script that can't be loaded is tried again on the next page. A click on a button with `data-act`
+ * loads the script of page parts.
  */
-export function installClientModules({ code, parts, modules = [] }: PageStart): void {
+export function installClientModules({ code, tabs, parts, modules = [] }: PageStart): void {
+  const loaderOf = (url: string): (() => Promise<unknown>) => loadOnce((again) => import(url + again));
+  const loadParts = loaderOf(parts) as () => Promise<{ acts: typeof acts }>;
   onClick('[data-act]', (button) => {
-    const script = import(parts) as Promise<{ acts: typeof acts }>;
-    script.then((loaded) => loaded.acts[button.dataset['act']!]?.(button)).catch(() => undefined);
+    loadParts().then(
+      (loaded) => loaded.acts[button.dataset['act']!]?.(button),
+      () => undefined,
+    );
   });
-  const all: [string, string][] = [
-    ['.hd-code, .hd-tabs', code],
-    ['.hd-nearest, [data-stars], [data-banner]', parts],
-    ...modules,
-  ];
+  const all = [
+    ['.hd-code', loaderOf(code)],
+    ['.hd-code-group, .hd-tabs', loaderOf(tabs)],
+    ['.hd-nearest, [data-stars], [data-banner]', loadParts],
+    ...modules.map(([selector, url]) => [selector, loaderOf(url)] as const),
+  ] as const;
+  let waiting: readonly (typeof all)[number][];
+  const look = (): void => {
+    waiting = waiting.filter(([selector, load]) => !isOnPage(selector) || void load().catch(() => undefined));
+  };
   onEveryPage(() => {
-    for (const [selector, url] of all) if (isOnPage(selector)) void import(url).catch(() => undefined);
+    waiting = all;
+    look();
   });
+  new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
 }

@@ -34,15 +34,13 @@ function onButton(selector: string, handle: (button: HTMLElement, block: Element
   });
 }
 
-/** Makes the buttons of code blocks work: copy, wrap lines, expand. */
-export function installCodeBlocks(): void {
-  onEveryPage(openShortFolds);
-  for (const name of ['pointerover', 'focusin']) document.addEventListener(name, markOverflow, { passive: true });
-  onButton('.hd-code-copy', (button, block) => void copy(button, block));
-  onButton('.hd-code-wrap-button', (button, { classList }) => {
-    button.setAttribute('aria-pressed', String(classList.toggle('hd-code-wrap')));
-  });
-  onButton('.hd-code-expand', (button, { classList }) => {
-    button.setAttribute('aria-expanded', String(classList.toggle('hd-code-expanded')));
-  });
-}
+/* Makes the buttons of code blocks work: copy, wrap lines, expand. Pages with code blocks have this script beside the loader. */
+onEveryPage(openShortFolds);
+for (const name of ['pointerover', 'focusin']) document.addEventListener(name, markOverflow, { passive: true });
+onButton('.hd-code-copy', (button, block) => void copy(button, block));
+onButton('.hd-code-wrap-button', (button, { classList }) => {
+  button.setAttribute('aria-pressed', String(classList.toggle('hd-code-wrap')));
+});
+onButton('.hd-code-expand', (button, { classList }) => {
+  button.setAttribute('aria-expanded', String(classList.toggle('hd-code-expanded')));
+});

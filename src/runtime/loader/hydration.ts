@@ -8,7 +8,7 @@ const ownControls =
 /** Controls that wait for the runtime when they are clicked. */
 const waitingControls =
   'button, [type=checkbox], [type=radio], [role=button], [role=tab], [role=switch], [role=menuitem]';
-const runtimeControls = `${waitingControls}, input, select, textarea, label`;
+const runtimeControls = `${waitingControls}, input, select, textarea, label, [data-hydrate]`;
 
 /** Fields whose value visitors write or choose. */
 const fields = 'input:not([type=checkbox], [type=radio], [type=file]), select, textarea';
@@ -93,8 +93,8 @@ function holdEvents(root: Element, wake: () => void): (isReady: boolean) => void
 }
 
 /**
- * Starts the runtime when a page with components is shown, when the configuration asks for it, or when the visitor is about
- * to use something that needs it.
+ * Starts the runtime when a page with components is shown, when those of a page that can wait come near the viewport, when the
+ * configuration asks for it, or when the visitor is about to use something that needs it.
  */
 export function installHydration(root: Element, router: RouterLoader, startRuntime: StartRuntime): void {
   const { hydration } = document.documentElement.dataset;
@@ -107,7 +107,15 @@ export function installHydration(root: Element, router: RouterLoader, startRunti
     );
   const repeat = holdEvents(root, wake);
   if (isEmpty || hydration === 'load') return wake();
-  onEveryPage(() => router.shown().module !== undefined && wake());
+  const near = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && wake(), {
+    rootMargin: '50%',
+  });
+  onEveryPage(() => {
+    const { module, isLate } = router.shown();
+    near.disconnect();
+    if (isLate) document.querySelectorAll('[data-hydrate=visible]').forEach((place) => near.observe(place));
+    else if (module) wake();
+  });
   // Where the function is missing, an element of the page may have its name.
   if (hydration === 'idle') (typeof requestIdleCallback === 'function' ? requestIdleCallback : setTimeout)(wake);
 }

@@ -1,9 +1,15 @@
-/** Makes a function that loads something once, and tries again at the next call after a failure. */
-export function loadOnce<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
+/**
+ * Makes a function that loads something once, and tries again at the next call after a failure. `load` gets what to add to the
+ * URL of a script: Chromium answers an import that failed with the same failure until the page is left, so another attempt
+ * needs another URL.
+ */
+export function loadOnce<Loaded>(load: (again: string) => Promise<Loaded>): () => Promise<Loaded> {
   let loading: Promise<Loaded> | undefined;
+  let again = '';
   return () =>
-    (loading ??= load().catch((error: unknown) => {
+    (loading ??= load(again).catch((error: unknown) => {
       loading = undefined;
+      again += '?';
       throw error;
     }));
 }

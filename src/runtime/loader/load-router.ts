@@ -27,14 +27,13 @@ export function createRouterLoader(
   const { pathname, search } = location;
   let handle: RouterHandle | undefined;
 
-  const load = loadOnce(async () => {
-    const { startRouter } = (await import(file)) as RouterModule;
+  const load = loadOnce(async (again) => {
+    const { startRouter } = (await import(file + again)) as RouterModule;
     return (handle = startRouter({ payload, at: { pathname, search }, base, pageFiles, history }));
   });
   addEventListener('popstate', () => {
-    const isElsewhere = location.pathname !== pathname || location.search !== search;
     // The router follows the URL from its start.
-    if (!handle && isElsewhere) load().catch(() => location.reload());
+    if (!handle && location.pathname + location.search !== pathname + search) load().catch(() => location.reload());
   });
   return {
     shown: () => handle?.router.shown() ?? payload,

@@ -1,12 +1,22 @@
+import { appearanceStorageKey } from '../../shared/appearance-key.js';
+import {
+  chooseAppearance,
+  currentChoice,
+  isChoice,
+  markChoice,
+  showAppearance,
+  showColor,
+} from '../dom/appearance-choice.js';
+import { onClick, onEveryPage } from './document-events.js';
+import { baseOf, readPageStart, type PageStart } from '../page-start.js';
+import { formatDay } from '../dom/format-day.js';
+import { scrollSidebarTo } from '../dom/mark-active.js';
+import { createRuntimeStarter, type StartRuntime } from './start-runtime.js';
 import { urlToRoute } from '../../shared/route-path.js';
 import type { SiteData } from '../../shared/site-data.js';
 import { pagesChangedEvent } from '../dom/page-events.js';
-import { baseOf, readPageStart } from '../page-start.js';
 import { createPageFiles } from '../router/page-files.js';
-import { installAppearance } from './appearance.js';
-import { showCanonicalUrl } from './canonical-url.js';
 import { installClientModules } from './client-modules.js';
-import { installDays } from './days.js';
 import { installHydration } from './hydration.js';
 import { installLinks } from './links.js';
 import { loadOnce } from './load-once.js';
@@ -14,8 +24,72 @@ import { createRouterLoader, type RouterLoader } from './load-router.js';
 import { installMenus } from './menus.js';
 import { installScrollState } from './scroll-state.js';
 import { installSearch } from './search.js';
-import { installSidebar } from './sidebar.js';
-import { createRuntimeStarter } from './start-runtime.js';
+
+/** Makes the appearance switch work and follows the system and the visitor's other windows. */
+function installAppearance(): void {
+  const isForced = document.documentElement.dataset['appearance']?.startsWith('force-');
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => showAppearance(currentChoice()));
+  if (isForced) return;
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === appearanceStorageKey && isChoice(newValue)) showAppearance(newValue);
+  });
+  onEveryPage(markChoice);
+  showColor();
+  // Animated buttons have an act in its place.
+  onClick('[data-appearance-set]:not([data-act])', chooseAppearance);
+}
+
+/** A path without what differs between the forms in which servers deliver a page: `/guide.html`, `/guide/`, `/guide/index`. */
+const bare = (path: string): string => path.replace(/(?:\/index)?(?:\.html|\/)?$/, '');
+
+/**
+ * Shows the URL that links use: `/guide.html`, `/guide/` and `/guide/index` are one page. A document below another path, such as that of
+ * an archive or of a proxy that translates, keeps its URL. On the page for missing URLs, the prefix of the default language,
+ * which no URL has, is taken away.
+ */
+function showCanonicalUrl({ payload: { page }, url }: PageStart, base: string): void {
+  if (!location.protocol.startsWith('http')) return;
+  const { pathname, search, hash } = location;
+  const prefix = `${base}${page.lang}/`;
+  if (page.pageType !== '404') {
+    if (pathname !== url && bare(pathname) === bare(url)) history.replaceState(history.state, '', url + search + hash);
+  } else if (url === `${base}404${url.endsWith('.html') ? '.html' : ''}` && pathname.startsWith(prefix)) {
+    location.replace(base + pathname.slice(prefix.length) + search + hash);
+  }
+}
+
+/**
+ * Writes the days of each page in the form of its language; HTML contains `2024-03-02`. The first date makes a browser load
+ * its data of the language, which takes 27 ms, so the handlers of the page are installed before.
+ */
+function installDays(): void {
+  onEveryPage(() =>
+    setTimeout(() => {
+      for (const time of document.querySelectorAll<HTMLTimeElement>('.hd-last-updated time, .hd-date'))
+        time.textContent = formatDay(new Date(time.dateTime), document.documentElement.lang);
+    }),
+  );
+}
+
+function showActive(sidebar: Element | null): void {
+  const active = sidebar?.querySelector<HTMLElement>('[aria-current=page]');
+  if (active) scrollSidebarTo(active, sidebar!);
+}
+
+/** Brings the active item into view and fetches the items of groups that the document contains closed and empty. */
+function installSidebar(startRuntime: StartRuntime): void {
+  onEveryPage(() => showActive(document.querySelector('#hd-sidebar')));
+  const onToggle = ({ target }: Event): void => {
+    if (!(target instanceof HTMLElement)) return;
+    if (target.matches('#hd-sidebar')) showActive(target);
+    if (!target.matches('#hd-sidebar details[open]') || !target.querySelector('ul:empty')) return;
+    startRuntime()
+      .then((runtime) => runtime.completeSidebar())
+      .catch(() => undefined);
+  };
+  // This event does not bubble.
+  document.addEventListener('toggle', onToggle, true);
+}
 
 /** The dev server says which pages changed; the shown one is put in place again. */
 function followChanges(base: string, routerLoader: RouterLoader): void {
@@ -42,7 +116,7 @@ if (root && start) {
   const pageFiles = createPageFiles(base);
   const routerLoader = createRouterLoader(start, base, pageFiles);
   // Rejects when the file is missing: what hosts answer instead is no JSON.
-  const loadSite = loadOnce(async () => (await (await fetch(start.site)).json()) as SiteData);
+  const loadSite = loadOnce(() => fetch(start.site).then((response) => response.json() as Promise<SiteData>));
   const startRuntime = createRuntimeStarter(start, loadSite, routerLoader, pageFiles);
   installSidebar(startRuntime);
   installClientModules(start);

@@ -5,10 +5,29 @@ import type { FileText } from '../search/search-provider.js';
 import type { PageSearch, SearchModule } from '../search/dialog/create-search.js';
 import { openDialogShell, type DialogShell } from '../search/shell/dialog-shell.js';
 import { onClick } from './document-events.js';
-import { installSearchKeys } from './search-keys.js';
 import { loadOnce } from './load-once.js';
 import type { RouterLoader } from './load-router.js';
 import type { StartRuntime } from './start-runtime.js';
+
+/** Makes the keys of the shortcut on search buttons look pressed while they are down. */
+function installSearchKeys(): void {
+  let down = [false, false];
+  const show = (now: boolean[]): void => {
+    if (now.join() === down.join()) return;
+    down = now;
+    for (const button of document.querySelectorAll('.hd-search-button'))
+      button.querySelectorAll('kbd').forEach((key, index) => key.toggleAttribute('data-down', down[index]));
+  };
+  const onKey = ({ type, key, ctrlKey, metaKey }: KeyboardEvent): void => {
+    const isLetter = key?.toLowerCase() === 'k';
+    // While Command is down, browsers do not report that other keys were released.
+    const isLetterReleased = type === 'keyup' && (isLetter || key === 'Meta');
+    show([ctrlKey || metaKey, !isLetterReleased && (down[1]! || isLetter)]);
+  };
+  addEventListener('keydown', onKey, true);
+  addEventListener('keyup', onKey, true);
+  addEventListener('blur', () => show([false, false]));
+}
 
 type SearchFiles = NonNullable<PageStart['search']>;
 
@@ -16,7 +35,7 @@ const searchButton = '.hd-search-button';
 const html = document.documentElement;
 
 const isInside = (place: EventTarget | null | undefined, selector: string): boolean =>
-  place instanceof Element && place.closest(selector) !== null;
+  Boolean(place instanceof Element && place.closest(selector));
 
 /** True if the host still has the shown page. */
 const isPageThere = (): Promise<boolean> =>
@@ -72,8 +91,11 @@ export function installSearch(
   let shell: DialogShell | undefined;
   const request = loadOnce(async () => requestFiles(files));
 
-  const loadSearch = loadOnce(async (): Promise<PageSearch> => {
-    const [{ createSearch }, site] = await Promise.all([import(files.script) as Promise<SearchModule>, loadSite()]);
+  const loadSearch = loadOnce(async (again): Promise<PageSearch> => {
+    const [{ createSearch }, site] = await Promise.all([
+      import(files.script + again) as Promise<SearchModule>,
+      loadSite(),
+    ]);
     return createSearch({ site, shown, navigate, startRuntime, index: request });
   });
   /** Loads the search with what the first query will need. */

@@ -9,20 +9,17 @@ export type StartRuntime = () => Promise<RuntimeHandle>;
 
 /** Makes the function that starts the runtime once. */
 export function createRuntimeStarter(
-  { runtime, code }: PageStart,
+  { runtime }: PageStart,
   loadSite: () => Promise<SiteData>,
   router: RouterLoader,
   pageFiles: PageFiles,
 ): StartRuntime {
-  const start = async (): Promise<RuntimeHandle> => {
-    // Components may render code at any time.
-    import(code).catch(() => undefined);
+  return loadOnce(async (again) => {
     const [module, site, handle] = await Promise.all([
-      import(runtime) as Promise<RuntimeModule>,
+      import(runtime + again) as Promise<RuntimeModule>,
       loadSite(),
       router.load(),
     ]);
     return module.start({ ...handle, site, pageFiles });
-  };
-  return loadOnce(start);
+  });
 }

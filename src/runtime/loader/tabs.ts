@@ -1,6 +1,12 @@
 import { anchorTarget } from '../dom/anchor-target.js';
-import { tabIndexOfKey } from '../dom/tab-keys.js';
-import { choiceEvent, packageManagerGroup, readChoice, writeChoice, type Choice } from '../dom/tab-choice.js';
+import {
+  tabIndexOfKey,
+  choiceEvent,
+  packageManagerGroup,
+  readChoice,
+  writeChoice,
+  type Choice,
+} from '../dom/tab-choice.js';
 import { onClick, onEveryPage } from './document-events.js';
 
 /** Groups of code blocks, and `Tabs` on pages that React doesn't adopt, whose `data-tabs` names the group that changes together. */
@@ -86,15 +92,13 @@ function reveal(): void {
   requestAnimationFrame(() => target.scrollIntoView());
 }
 
-/** Makes tabs work without React. */
-export function installTabs(): void {
-  onClick(tabSelector, (tab) => choose(tab as HTMLButtonElement));
-  addEventListener(choiceEvent, (event) => follow((event as CustomEvent<Choice>).detail));
-  addEventListener('storage', restore);
-  addEventListener('hashchange', reveal);
-  onEveryPage(() => {
-    restore();
-    reveal();
-  });
-  document.addEventListener('keydown', onKeyDown);
-}
+/* Makes tabs work without React. Pages with tabs have this script beside the loader. */
+onClick(tabSelector, (tab) => choose(tab as HTMLButtonElement));
+addEventListener(choiceEvent, (event) => follow((event as CustomEvent<Choice>).detail));
+addEventListener('storage', restore);
+addEventListener('hashchange', reveal);
+onEveryPage(() => {
+  restore();
+  reveal();
+});
+document.addEventListener('keydown', onKeyDown);

@@ -1,5 +1,20 @@
-import { onEveryPage } from '../loader/document-events.js';
-import { installBanners } from '../loader/banners.js';
+import { closeBanner, hideClosedBanner } from '../dom/banner-flags.js';
+import { onClick, onEveryPage } from '../loader/document-events.js';
+
+/** Makes the close buttons of banners work, and hides banners of later pages that were closed on an earlier visit. */
+function installBanners(): void {
+  const known = new Set<string>();
+  onEveryPage(() => {
+    for (const { dataset } of document.querySelectorAll<HTMLElement>('[data-banner]')) {
+      const name = dataset['banner']!;
+      if (!known.has(name)) hideClosedBanner(name);
+      known.add(name);
+    }
+  });
+  onClick('[data-banner] .hd-banner-close', (button) =>
+    closeBanner(button.closest<HTMLElement>('[data-banner]')!.dataset['banner']!),
+  );
+}
 
 /**
  * Makes parts of pages work that few visitors use: the question below a page, its actions, an animated switch of the

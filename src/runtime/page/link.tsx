@@ -1,7 +1,6 @@
 import type { AnchorHTMLAttributes } from 'react';
 import { isExternalUrl } from '../../shared/route-path.js';
-import { useI18n } from '../hooks/use-i18n.js';
-import { useSite } from '../hooks/use-site.js';
+import { useI18n, useSite } from '../hooks/page-hooks.js';
 import { pageUrl } from '../url/page-url.js';
 
 export type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement>;

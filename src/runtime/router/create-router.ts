@@ -14,17 +14,40 @@
  * Example: on /guide/a, a click on /guide/b loads `assets/pages/guide/b.json` and replaces main and table of contents. A
  * click on /api/ then loads its page file, sees another frame, loads /api/ and replaces everything.
  */
+
+import { announce } from '../dom/announce.js';
+import { anchorTarget } from '../dom/anchor-target.js';
 import type { PagePayload } from '../../shared/page-data.js';
 import { urlToRoute } from '../../shared/route-path.js';
 import { headChangesEvent, pageShownEvent } from '../dom/page-events.js';
 import { isUnreachable, offlineText } from '../dom/is-unreachable.js';
 import { showNotice } from '../dom/show-notice.js';
 import { createDocumentHead } from '../head/document-head.js';
-import { arriveAt, focusPage } from './arrive.js';
 import type { PageFiles } from './page-files.js';
 import { createProgressBar } from './progress-bar.js';
 import type { PreparedPage, Screen } from './screen.js';
 import type { SessionHistory } from './session-history.js';
+
+function focusWithoutScroll(element: HTMLElement): void {
+  if (element.tabIndex < 0) element.tabIndex = -1;
+  element.focus({ preventScroll: true });
+}
+
+/** Moves reader and screen reader to a page that has just been shown: to the fragment, else to the top. */
+function arriveAt(url: URL): void {
+  const target = anchorTarget(url.hash);
+  if (target) target.scrollIntoView({ behavior: 'instant' });
+  else scrollTo({ top: 0, left: 0, behavior: 'instant' });
+  focusPage(target);
+}
+
+/** Puts the focus on a place of the shown page, by default its title, and announces the title. */
+function focusPage(target?: HTMLElement | null): void {
+  const main = document.querySelector<HTMLElement>('main#hd-content');
+  const place = target ?? main?.querySelector<HTMLElement>('h1') ?? main;
+  if (place) focusWithoutScroll(place);
+  announce(document.title);
+}
 
 /** Shows pages of the site in a browser window. */
 export interface BrowserRouter {

@@ -1,8 +1,8 @@
 import type { PagePayload } from '../../shared/page-data.js';
 import { become, isAlike, type KeptElement } from '../dom/become.js';
 import { findListed, isPartialSidebar, markActive } from '../dom/mark-active.js';
-import { parseHtml } from '../dom/parse-html.js';
-import { headElements } from '../head/head-elements.js';
+import { parseHtml } from '../dom/html-policy.js';
+import { headElements } from '../head/document-head.js';
 import { prepareStyles } from './prepare-styles.js';
 import type { PreparedPage, Screen } from './screen.js';
 

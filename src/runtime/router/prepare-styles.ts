@@ -30,7 +30,7 @@ function createLink(href: string, kind: Kind): HTMLLinkElement {
   return link;
 }
 
-/** What follows the last link of a kind: the first sheet of the site, and the sheet of the configuration or what follows all sheets. */
+/** The node after the last link of a kind: the first sheet of the site, and the sheet of the configuration or what follows all sheets. */
 const ends: Record<Kind, string> = {
   part: 'link[rel="stylesheet"]:not([data-page])',
   own: 'link[data-last], [rel="stylesheet"] + :not([rel="stylesheet"])',

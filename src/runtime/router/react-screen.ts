@@ -1,5 +1,5 @@
 import type { PagePayload } from '../../shared/page-data.js';
-import { headElements } from '../head/head-elements.js';
+import { headElements } from '../head/document-head.js';
 import { loadPageModule, loadSidebarItems } from './load-page.js';
 import { currentLocation } from './page-location.js';
 import type { RouterHandle } from './start-router.js';

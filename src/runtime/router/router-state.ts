@@ -35,3 +35,13 @@ export interface Router {
   /** Makes `sidebar.items` available. */
   completeSidebar(): Promise<void>;
 }
+
+/** Makes the router of server rendering: it shows one page and goes nowhere. */
+export function createStaticRouter(state: RouterState): Router {
+  return {
+    getState: () => state,
+    subscribe: () => () => undefined,
+    navigate: () => Promise.resolve(),
+    completeSidebar: () => Promise.resolve(),
+  };
+}

@@ -61,10 +61,10 @@ export {
   SystemIcon,
 } from './icons/icons.js';
 
-export { useActiveAnchor } from '../hooks/use-active-anchor.js';
-export { useReadPercent } from '../hooks/use-read-percent.js';
-export { useStorageValue } from '../hooks/use-storage-value.js';
-export { useWindowSize } from '../hooks/use-window-size.js';
+export { useActiveAnchor } from '../hooks/browser-hooks.js';
+export { useReadPercent } from '../hooks/browser-hooks.js';
+export { useStorageValue } from '../hooks/browser-hooks.js';
+export { useWindowSize } from '../hooks/browser-hooks.js';
 export type { BannerStorage } from '../dom/banner-flags.js';
 export { copyToClipboard, getCopyableText, type CopyOptions } from '../dom/copy-text.js';
 export { Head, type HeadProps } from '../head/head.js';
@@ -72,6 +72,7 @@ export { parseInlineMarkdownText, renderInlineMarkdown } from './base/inline-mar
 export { Link, type LinkProps } from '../page/link.js';
 export { Badge, type BadgeProps } from './components/badge.js';
 export { BrowserOnly, NoSSR, type BrowserOnlyProps } from './components/browser-only.js';
+export { Hydrate, type HydrateProps } from './components/hydrate.js';
 export { Button, type ButtonProps } from './components/button.js';
 export { Callout, type CalloutProps, type CalloutType } from './components/callout.js';
 export { Card, type CardProps } from './components/card.js';

@@ -1,12 +1,219 @@
-import { constants, type Stats } from 'node:fs';
-import { open, readFile } from 'node:fs/promises';
-import { sep } from 'node:path';
+import { statSync, createReadStream, fstatSync, constants, type Stats, type ReadStream } from 'node:fs';
+import { realpath, open, readFile } from 'node:fs/promises';
+import { relative, resolve, sep, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { hasHiddenSegment } from '../gate/request-gate.js';
+import { codeOf } from '../../build/report/reason-of.js';
+import { pipeline } from 'node:stream';
+import sirv from 'sirv';
+import { contentTypeOf, isCompressible, isHashedAsset, type ByteRange } from './content-headers.js';
+import {
+  readContent,
+  type Exchange,
+  type ResponseHeaders,
+  type OpenedFile,
+  type SiteFile,
+  type SiteSource,
+} from './site-source.js';
+import { limitStall, type Soon } from '../http/http-server.js';
+import { parseHeaderRules, type HeaderRule } from '../../build/formats/header-rules.js';
+import { headersFile } from '../../build/emit/security-policy.js';
 import { contentHash } from '../../build/cache/cache-key.js';
-import { createByteCache } from './byte-cache.js';
-import { contentTypeOf, isCompressible, isHashedAsset } from './content-headers.js';
-import { createDiskSender, type SendFromDisk } from './disk-sender.js';
-import { findInnerFile, isMissing, isUnchanged, statsOf, waitForFolder } from './inner-file.js';
-import type { OpenedFile, SiteFile, SiteSource } from './site-source.js';
+import { createByteCache } from './representation.js';
+
+const missingCodes = new Set([
+  'ENOENT',
+  'ENOTDIR',
+  'ENAMETOOLONG',
+  'ELOOP',
+  'EACCES',
+  'EPERM',
+  'EISDIR',
+  'ENXIO',
+  'EINVAL',
+]);
+const swapPauseMs = 20;
+const swapAttempts = 5;
+
+/** Names that Windows takes for another file: streams, short names, trailing dots and spaces. */
+const windowsAlias = /[:~]|[. ](?:\/|$)/;
+
+/** True if an error means that there is no such file for readers. Others, such as too many open files, do not. */
+function isMissing(error: unknown): boolean {
+  return missingCodes.has(codeOf(error));
+}
+
+/** Facts of a file, through links; undefined when there is none, or none for readers. */
+function statsOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+/** True if both are stamps of the same file, and nothing was written to it between the two looks. */
+function isUnchanged(before: Stats, now: Stats): boolean {
+  return (
+    before.ino === now.ino &&
+    before.ctimeMs === now.ctimeMs &&
+    before.size === now.size &&
+    before.mtimeMs === now.mtimeMs &&
+    before.dev === now.dev
+  );
+}
+
+/** Facts of a folder. While a build swaps it, there is none for a moment; undefined when it does not come back. */
+async function waitForFolder(folder: string): Promise<Stats | undefined> {
+  for (let attempt = 1; ; attempt++) {
+    const stats = statsOf(folder);
+    if (stats || attempt === swapAttempts) return stats;
+    await delay(swapPauseMs);
+  }
+}
+
+/**
+ * Real path of a file below `root`; undefined when there is none, or when a link leads out of the folder or to a hidden
+ * file. Rejects only for failures that say nothing about the file.
+ */
+async function findInnerFile(root: string, path: string): Promise<string | undefined> {
+  if (process.platform === 'win32' && windowsAlias.test(path)) return undefined;
+  try {
+    const folder = await realpath(root);
+    const real = await realpath(resolve(folder, path));
+    const isInside = real.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+    return isInside && !hasHiddenSegment(relative(folder, real).replaceAll(sep, '/')) ? real : undefined;
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+/** A file of the folder that is sent now, and how. */
+export interface DiskBody {
+  /** Path below the folder, decoded. */
+  path: string;
+  /** Stamps of the file that was found inside the folder. */
+  stats: Stats;
+  headers: ResponseHeaders;
+  /** Undefined: the whole file. */
+  part: ByteRange | undefined;
+}
+
+type SendFromDisk = (exchange: Exchange, body: DiskBody) => void;
+
+/**
+ * Passes exactly so many bytes on, and throws otherwise. A body of another length than announced would be read as the
+ * beginning of the next response, or keep the client waiting.
+ */
+async function* exactly(lengthBytes: number, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let leftBytes = lengthBytes;
+  for await (const chunk of chunks) {
+    leftBytes -= chunk.length;
+    if (leftBytes < 0) break;
+    yield chunk;
+  }
+  if (leftBytes !== 0) throw new Error('The file changed while it was sent.');
+}
+
+/**
+ * Creates the function that lets sirv send files of a folder.
+ *
+ * sirv throws for some ranges, which ends the process, and misreads others: `-1`, `0-0`. It doesn't listen for errors of
+ * the file, so that one that is gone ends the process too. It leaves the file open when the client disconnects, sends more
+ * or less than it announced when the file changes, and follows links out of the folder. So it is asked for known files and
+ * parsed ranges, and its stream passes a check: the file that was opened is the one that was found, and its length is that
+ * of the headers.
+ */
+function createDiskSender(root: string): SendFromDisk {
+  const serve = sirv(root, { dev: true, extensions: [] });
+  return ({ request, response }, { path, stats, headers, part }) => {
+    const sendChecked = (body: ReadStream): void => {
+      body.once('open', (descriptor) => {
+        const { ino, dev, mtimeMs } = fstatSync(descriptor);
+        const isFound = ino === stats.ino && dev === stats.dev && mtimeMs === stats.mtimeMs;
+        if (!isFound) body.destroy(new Error('The file was replaced.'));
+      });
+      const lengthBytes = part ? part.end - part.start + 1 : stats.size;
+      limitStall(response);
+      // A client that leaves and a file that changes both end here; the closed connection is the response.
+      pipeline(
+        body,
+        (chunks: AsyncIterable<Buffer>) => exactly(lengthBytes, chunks),
+        response,
+        () => undefined,
+      );
+    };
+    if (part?.end === 0) {
+      response.writeHead(206, headers);
+      return sendChecked(createReadStream(join(root, path), part));
+    }
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    if (part) request.headers.range = `bytes=${part.start}-${part.end}`;
+    else delete request.headers.range;
+    // The path as routers hand it to sirv. In `url`, a name could contain neither `?` nor `#`.
+    Object.assign(request, { _parsedUrl: { raw: request.url, pathname: `/${path.replaceAll('%', '%25')}` } });
+    response.once('pipe', (body: ReadStream) => sendChecked(body.unpipe(response)));
+    serve(request, response, () => void response.destroy());
+  };
+}
+
+/** URL paths of a file: its own and, for pages, those without the ending. */
+function urlPathsOf(path: string): string[] {
+  const clean = path.replace(/(?:(^|\/)index)?\.html$/, '$1');
+  return clean === path ? [path] : [path, clean];
+}
+
+/** Headers of a file by the rules; later rules take precedence. */
+export function headersFor(rules: readonly HeaderRule[], base: string, path: string): Record<string, string> {
+  const urlPaths = urlPathsOf(path).map((urlPath) => base + urlPath);
+  const found = rules.filter(({ matches }) => urlPaths.some((urlPath) => matches(urlPath)));
+  return Object.assign({}, ...found.map(({ headers }) => headers)) as Record<string, string>;
+}
+
+/** Rules of one state of the `_headers` file, and the files that they were applied to. */
+interface AppliedRules {
+  text: string;
+  rules: readonly HeaderRule[];
+  files: WeakMap<SiteFile, SiteFile>;
+}
+
+const applied = (text: string): AppliedRules => ({ text, rules: parseHeaderRules(text).rules, files: new WeakMap() });
+
+/** Adds the headers that the `_headers` file of a published folder asks for to its files, as hosts do. */
+export function withHostHeaders(source: SiteSource, base: string): SiteSource {
+  let current = applied('');
+  let currentFile: OpenedFile;
+
+  const readRules = async (file: OpenedFile): Promise<AppliedRules> => {
+    const text = file ? (await readContent(file)).toString() : '';
+    if (text !== current.text) current = applied(text);
+    currentFile = file;
+    return current;
+  };
+  const addHeaders = (file: SiteFile, path: string, { rules, files }: AppliedRules): SiteFile => {
+    let withHeaders = files.get(file);
+    if (!withHeaders) files.set(file, (withHeaders = { ...file, headers: headersFor(rules, base, path) }));
+    return withHeaders;
+  };
+  const openLater = async (path: string, opening: Soon<OpenedFile>): Promise<OpenedFile> => {
+    const file = await opening;
+    return file && addHeaders(file, path, await readRules(await source.open(headersFile)));
+  };
+  return {
+    open: (path) => {
+      const file = source.open(path);
+      if (file === undefined) return undefined;
+      const isKnown = !(file instanceof Promise) && source.open(headersFile) === currentFile;
+      return isKnown ? addHeaders(file, path, current) : openLater(path, file);
+    },
+    get swaps() {
+      return source.swaps ?? 0;
+    },
+    noticeSwap: async () => source.noticeSwap?.() ?? 0,
+  };
+}
 
 /** Texts up to this size are in memory, since browsers ask for them compressed. */
 const largestTextBytes = 1 << 20;

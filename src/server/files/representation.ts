@@ -1,10 +1,107 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { whenReady, type Soon } from '../http/http-server.js';
 import type { IncomingHttpHeaders } from 'node:http';
-import { createByteCache } from './byte-cache.js';
-import { chooseEncoding, type Compressor, type Encoding } from './compress.js';
-import type { Validators } from './conditional-request.js';
-import { fileHeaders, isCompressible } from './content-headers.js';
-import { type Soon, whenReady } from '../http/soon.js';
+import { fileHeaders, isCompressible, type Validators } from './content-headers.js';
 import type { ResponseHeaders, SiteContent, SiteFile } from './site-source.js';
+
+/** Values that take up memory, by key. */
+export interface ByteCache<Value> {
+  get(key: string): Value | undefined;
+  /** Remembers a value that takes up `sizeBytes`. A value larger than the limit is dropped at once. */
+  set(key: string, value: Value, sizeBytes: number): void;
+  delete(key: string): void;
+}
+
+/** Creates a cache of at most `limitBytes`. The least recently used values are dropped first. */
+export function createByteCache<Value>(limitBytes: number): ByteCache<Value> {
+  const entries = new Map<string, { value: Value; sizeBytes: number }>();
+  let usedBytes = 0;
+
+  const drop = (key: string): void => {
+    usedBytes -= entries.get(key)?.sizeBytes ?? 0;
+    entries.delete(key);
+  };
+  return {
+    get: (key) => {
+      const entry = entries.get(key);
+      if (!entry) return undefined;
+      // A map iterates in the order of insertion, so the first key is the least recently used one.
+      entries.delete(key);
+      entries.set(key, entry);
+      return entry.value;
+    },
+    set: (key, value, sizeBytes) => {
+      drop(key);
+      entries.set(key, { value, sizeBytes });
+      usedBytes += sizeBytes;
+      for (const oldest of entries.keys()) {
+        if (usedBytes <= limitBytes) break;
+        drop(oldest);
+      }
+    },
+    delete: drop,
+  };
+}
+
+type Encoding = 'br' | 'gzip';
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+const brotliQuality = 5;
+
+/** Best encoding that an `Accept-Encoding` header allows; undefined means the body as it is. */
+export function chooseEncoding(header: string | undefined): Encoding | undefined {
+  const qualities = new Map(
+    (header ?? '').split(',').map((entry) => {
+      const [name = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase());
+      const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1';
+      return [name, Number(quality) || 0] as const;
+    }),
+  );
+  const qualityOf = (encoding: Encoding): number => qualities.get(encoding) ?? qualities.get('*') ?? 0;
+  if (qualityOf('br') > 0 && qualityOf('br') >= qualityOf('gzip')) return 'br';
+  return qualityOf('gzip') > 0 ? 'gzip' : undefined;
+}
+
+/** Compresses bodies and keeps the results. */
+export interface Compressor {
+  /** `key` names the content: equal keys, equal bytes. A cached result is returned as the same object. */
+  compress(key: string, bytes: Buffer, encoding: Encoding): Soon<Buffer>;
+}
+
+function run(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'gzip') return zip(bytes);
+  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
+  return brotli(bytes, { params: { [BROTLI_PARAM_QUALITY]: brotliQuality, [BROTLI_PARAM_SIZE_HINT]: bytes.length } });
+}
+
+/** Makes a compressor that keeps at most `limitBytes` of results, the least recently used going first. */
+export function createCompressor(limitBytes: number): Compressor {
+  const results = createByteCache<Buffer>(limitBytes);
+  const running = new Map<string, Promise<Buffer>>();
+
+  const start = async (key: string, bytes: Buffer, encoding: Encoding): Promise<Buffer> => {
+    try {
+      const result = await run(bytes, encoding);
+      results.set(key, result, result.length);
+      return result;
+    } finally {
+      running.delete(key);
+    }
+  };
+
+  return {
+    compress: (contentKey, bytes, encoding) => {
+      const key = `${encoding} ${contentKey}`;
+      const known = results.get(key);
+      if (known) return known;
+      const promise = running.get(key) ?? start(key, bytes, encoding);
+      running.set(key, promise);
+      return promise;
+    },
+  };
+}
 
 /** Below this size compression costs more than it saves. */
 const smallestCompressedBytes = 1024;

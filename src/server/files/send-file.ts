@@ -1,12 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type ByteRange, parseRange, type RangeDecision } from './byte-range.js';
-import type { Compressor } from './compress.js';
-import { isNotModified, isRangeFresh } from './conditional-request.js';
-import { createRepresentations, type Representation } from './representation.js';
-import { type Soon, whenReady } from '../http/soon.js';
-import { limitStall } from '../http/stall-limit.js';
+import { parseRange, isNotModified, isRangeFresh, type ByteRange, type RangeDecision } from './content-headers.js';
+import { createRepresentations, type Compressor, type Representation } from './representation.js';
+import { whenReady, limitStall, type Soon } from '../http/http-server.js';
 import type { Exchange, ResponseHeaders, SiteFile } from './site-source.js';
 
 /** Responds with a file: whole, in part, compressed, or without its body when the client has it. */

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { ByteRange } from './byte-range.js';
-import type { Soon } from '../http/soon.js';
-import type { Validators } from './conditional-request.js';
+import type { ByteRange, Validators } from './content-headers.js';
+import type { Soon } from '../http/http-server.js';
 
 /** A request and its response. */
 export interface Exchange {

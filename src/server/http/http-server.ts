@@ -1,7 +1,83 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { STATUS_CODES, createServer, type ServerResponse, type IncomingMessage, type Server } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { createServer as createHttpsServer } from 'node:https';
-import { refuseConnection, sendStatus } from './send-status.js';
-import type { Soon } from './soon.js';
+
+/** A value that may be there already. A promise for it would cost as much as the rest of a small response. */
+export type Soon<Value> = Value | Promise<Value>;
+
+/** Calls a function with a value: now if it is there, otherwise later. */
+export function whenReady<Value, Result>(value: Soon<Value>, use: (value: Value) => Soon<Result>): Soon<Result> {
+  return value instanceof Promise ? value.then(use) : use(value);
+}
+
+/** Time in which a client must take some piece of a response that waits for it. */
+const stallLimitMs = 7000;
+
+/**
+ * Ends the connection of a client that takes nothing of a response for one to two times the limit. The timeout of a
+ * socket does not notice such a client while it goes on sending. Call this when the response was ended, or before a
+ * stream is sent. A response that the system took at once costs nothing.
+ */
+export function limitStall(response: ServerResponse): void {
+  if (response.writableEnded && response.writableLength === 0) return;
+  const { socket } = response.req;
+  let takenBytes = -1;
+  const timer = setInterval(() => {
+    // Responses that wait for their turn are not notified of the end of the connection.
+    if (socket.destroyed) return clearInterval(timer);
+    const nowBytes = socket.bytesWritten - socket.writableLength;
+    // While nothing is queued, the client waits for the server.
+    if (socket.writableLength > 0 && nowBytes === takenBytes) socket.destroy();
+    takenBytes = nowBytes;
+  }, stallLimitMs);
+  timer.unref();
+  response.once('close', () => clearInterval(timer));
+}
+
+/** Headers of every response, also of errors. */
+export const securityHeaders: Readonly<Record<string, string>> = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'X-Frame-Options': 'SAMEORIGIN',
+};
+
+/** Time for a refused connection to read its response. */
+const lingerMs = 1000;
+
+function statusText(status: number): string {
+  return `${status} ${STATUS_CODES[status] ?? 'Unknown'}`;
+}
+
+function statusHeaders(status: number): Record<string, string | number> {
+  const lengthBytes = statusText(status).length + 1;
+  return {
+    ...securityHeaders,
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Content-Length': lengthBytes,
+    'Cache-Control': 'no-cache',
+  };
+}
+
+/** Answers with a status alone. The body is the status as text: nothing of the request comes back. */
+export function sendStatus(response: ServerResponse, status: number, headers: Record<string, string> = {}): void {
+  if (response.headersSent) return void response.destroy();
+  response.writeHead(status, { ...statusHeaders(status), ...headers }).end(`${statusText(status)}\n`);
+  limitStall(response);
+}
+
+/** Answers on a bare connection, and closes it once the client had time to read. */
+export function refuseConnection(socket: Duplex, status: number): void {
+  if (socket.destroyed || socket.writableEnded) return;
+  const headers = Object.entries({ ...statusHeaders(status), Connection: 'close' });
+  const head = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  socket.on('error', () => socket.destroy());
+  socket.end(`HTTP/1.1 ${statusText(status)}\r\n${head}\r\n${statusText(status)}\n`);
+  socket.resume();
+  const timer = setTimeout(() => socket.destroy(), lingerMs);
+  socket.once('close', () => clearTimeout(timer));
+}
 
 /** Time limits of clients, in milliseconds. */
 export interface ServerTimeouts {

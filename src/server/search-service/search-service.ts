@@ -1,18 +1,130 @@
+import type { Segment } from '../../shared/search/highlight.js';
+import type { SearchHit, SearchOptions, SearchResult } from '../../shared/search/search-types.js';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import { contentHash } from '../../build/cache/cache-key.js';
 import type { SiteConfig } from '../../build/config/site-config.js';
 import { flexSearch } from '../../build/search/flexsearch.js';
-import { createQueue } from '../../build/async/queue.js';
-import { abortable } from '../../build/async/abortable.js';
+import { createQueue, abortable } from '../../build/async/concurrency.js';
 import { createSearchEngine, type SearchEngine } from '../../shared/search/search-engine.js';
-import type { SearchOptions, SearchResult } from '../../shared/search/search-types.js';
 import { manifestFile, searchFolder, type SearchFiles } from '../../shared/search/search-index.js';
 import { fileHeaders } from '../files/content-headers.js';
-import { sendStatus } from '../http/send-status.js';
+import { sendStatus } from '../http/http-server.js';
 import { readContent, type SiteSource } from '../files/site-source.js';
-import { boundedQuery, readQuery, type ServiceQuery } from './read-query.js';
-import { serviceHit } from './service-hit.js';
+
+/** One request of the service's interface, as far as it counts here. */
+interface ServiceQuery {
+  query: string;
+  indexName: string;
+  hitsPerPage: number;
+  preTag: string;
+  postTag: string;
+  snippetWords: number;
+  /** Attributes of hits; undefined: all. */
+  attributes?: string[] | undefined;
+  clickAnalytics: boolean;
+  /** Values of facets that hits must have. */
+  facets: Map<string, string>;
+}
+
+const texts = (value: unknown): string[] => {
+  const list: unknown[] = Array.isArray(value) ? (value.flat(3) as unknown[]) : [value];
+  return list.filter((item): item is string => typeof item === 'string');
+};
+
+function facetsOf(filters: unknown): Map<string, string> {
+  return new Map(
+    texts(filters).flatMap((filter): [string, string][] => {
+      const at = filter.indexOf(':');
+      return at === -1 ? [] : [[filter.slice(0, at), filter.slice(at + 1)]];
+    }),
+  );
+}
+
+/** A whole number between two others, whatever a client sends. */
+function wholeNumber(value: unknown, fallback: number, smallest: number, largest: number): number {
+  return Math.min(largest, Math.max(smallest, Math.trunc(Number(value)) || fallback));
+}
+
+/** Words of the snippet that `content:10` asks for. */
+function snippetWordsOf(attributes: unknown): number {
+  const written = texts(attributes).find((attribute) => attribute.startsWith('content:'));
+  return wholeNumber(written?.slice('content:'.length), 10, 1, 100);
+}
+
+/** Longest query, in UTF-16 units, and words of it that are looked up. Visitors type less; the work grows with both. */
+const longestQuery = 128;
+const mostWords = 16;
+/** Letters of languages without spaces, each of which begins a term of the index, and symbols of two units. */
+const denseLetters =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Extended_Pictographic}]/gu;
+const mostDenseLetters = 32;
+
+/** The part of a query that is looked up. */
+export function boundedQuery(query: string): string {
+  const words = query
+    .slice(0, longestQuery)
+    .replace(/[\ud800-\udbff]$/, '')
+    .split(/\s+/)
+    .slice(0, mostWords)
+    .join(' ');
+  let left = mostDenseLetters;
+  return words.replace(denseLetters, (letter) => (left-- > 0 ? letter : ''));
+}
+
+/** Reads one element of `requests`; undefined when it is no search. */
+function readQuery(request: unknown): ServiceQuery | undefined {
+  if (typeof request !== 'object' || request === null) return undefined;
+  const fields = request as Record<string, unknown>;
+  const { query = '', indexName, hitsPerPage = 20, highlightPreTag = '<em>', highlightPostTag = '</em>' } = fields;
+  if (typeof query !== 'string' || typeof indexName !== 'string') return undefined;
+  if (typeof highlightPreTag !== 'string' || typeof highlightPostTag !== 'string') return undefined;
+  const attributes = texts(fields['attributesToRetrieve']);
+  return {
+    query,
+    indexName,
+    hitsPerPage: wholeNumber(hitsPerPage, 0, 0, 1000),
+    preTag: highlightPreTag,
+    postTag: highlightPostTag,
+    snippetWords: snippetWordsOf(fields['attributesToSnippet']),
+    attributes: attributes.length === 0 || attributes.includes('*') ? undefined : attributes,
+    clickAnalytics: fields['clickAnalytics'] === true,
+    facets: facetsOf(fields['facetFilters']),
+  };
+}
+
+type Level = keyof SearchHit['hierarchy'];
+
+interface MarkedValue {
+  value: string;
+  matchLevel: 'none' | 'full';
+}
+
+const levels = ['lvl1', 'lvl2', 'lvl3', 'lvl4', 'lvl5', 'lvl6'] as const satisfies readonly Level[];
+
+/** A hit as the hosted service returns it from the site's records, with the attributes that were asked for, for JSON. */
+function serviceHit(hit: SearchHit, query: ServiceQuery, siteOrigin: string): Record<string, unknown> {
+  const { attributes, preTag, postTag } = query;
+  const isWanted = (name: string): boolean =>
+    !attributes || attributes.includes(name) || attributes.includes(name.split('.', 1)[0]!);
+  const marked = (segments: readonly Segment[]): MarkedValue => ({
+    value: segments.map(({ text, match }) => (match ? preTag + text + postTag : text)).join(''),
+    matchLevel: segments.some(({ match }) => match) ? 'full' : 'none',
+  });
+  const lines = [...hit.segments.path, hit.segments.title];
+  const hierarchy = Object.fromEntries(lines.map((line, index) => [levels[index]!, marked(line)]));
+  const type = levels[Math.min(levels.length, lines.length) - 1]!;
+  const results = { hierarchy, content: hit.content === null ? undefined : marked(hit.segments.snippet) };
+  return {
+    objectID: hit.objectID,
+    type: isWanted('type') ? type : undefined,
+    url: isWanted('url') ? siteOrigin + hit.url : undefined,
+    content: isWanted('content') ? hit.content : undefined,
+    hierarchy: Object.fromEntries(Object.entries(hit.hierarchy).filter(([level]) => isWanted(`hierarchy.${level}`))),
+    _snippetResult: results,
+    _highlightResult: results,
+  };
+}
 
 /** Answers what the client of the hosted service asks, from the site's own index. */
 export interface SearchService {

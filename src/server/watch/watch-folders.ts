@@ -34,10 +34,15 @@ export interface FolderWatchOptions {
   openWatch?: typeof watch | undefined;
 }
 
+type SinceOf = (path: string) => number | undefined;
+
 /** Folders being watched, with everything below them. */
 export interface FolderWatcher {
-  /** Watches folders; a path of a file is noted. Existing files are not reported. */
-  add(paths: readonly string[]): void;
+  /**
+   * Watches folders; a path of a file is noted. Existing files are not reported, except those that changed since the time in
+   * ms that `sinceOf` returns for a path. They are reported as added, and so are folders whose entries changed since then.
+   */
+  add(paths: readonly string[], sinceOf?: SinceOf): void;
   /** Compares all files with what was there before, and reports changes for which no event came yet. Returns the number of files. */
   compare(): number;
   close(): void;
@@ -59,11 +64,11 @@ function statsOf(path: string, read: typeof statSync | typeof lstatSync = statSy
 
 const stampsOf = ({ mtimeMs, ctimeMs, size, ino }: Stats): string => `${mtimeMs} ${ctimeMs} ${size} ${ino}`;
 
-/** Stamps of the file at a path; `''` if it is gone. */
-function stampOf(path: string): string {
-  const stats = statsOf(path);
-  return stats ? stampsOf(stats) : '';
-}
+/** Time in ms of the last change of a file, or of the entries of a folder; also of those that keep older times. */
+const changedMs = ({ mtimeMs, ctimeMs }: Stats): number => Math.max(mtimeMs, ctimeMs);
+
+/** The time since which everything is new. */
+const everSince = -Infinity;
 
 /** Paths and kinds of a folder's entries; none, and a call of `onFailure`, if it cannot be read. */
 function listEntries(path: string, onFailure: (error: unknown) => void): [path: string, entry: Dirent][] {
@@ -145,12 +150,55 @@ function createSystemWatches(options: SystemWatchOptions): SystemWatches {
   };
 }
 
+interface EntranceOptions extends Pick<FolderWatchOptions, 'isVisited' | 'onChange'> {
+  folders: Map<string, WatchedFolder>;
+  watches: SystemWatches;
+  /** Watches the target of a link. */
+  followLink(path: string): void;
+  /** Called for each event of a folder. */
+  onFolderEvent(path: string, event: string, name: string | null): void;
+}
+
+/** Creates what takes in files and folders that were not there before. */
+function createEntrance({ folders, watches, isVisited, onChange, followLink, onFolderEvent }: EntranceOptions) {
+  const enterFile = (path: string, sinceMs: number): void => {
+    const stats = statsOf(path);
+    if (!stats) return;
+    folders.get(dirname(path))!.files.set(basename(path), stampsOf(stats));
+    if (changedMs(stats) >= sinceMs) onChange({ path, kind: 'add' });
+  };
+  /** Takes in an entry, unless it is known. It is reported if it changed since a time. */
+  const enter = (path: string, entry: Dirent | Stats, sinceMs: number, sinceOf?: SinceOf): void => {
+    const isLink = entry.isSymbolicLink();
+    const kind = isLink ? statsOf(path) : entry;
+    if (kind?.isDirectory() && !(isLink && leadsUp(path))) visit(path, sinceMs, sinceOf);
+    if (!kind?.isFile() || folders.get(dirname(path))!.files.has(basename(path))) return;
+    if (isLink) followLink(path);
+    enterFile(path, sinceMs);
+  };
+  /** Watches a folder, and enters what is in it. One that is known may have been on the way to something else. */
+  const visit = (path: string, sinceMs: number, sinceOf?: SinceOf): void => {
+    const stats = statsOf(path);
+    if (!stats?.isDirectory()) return;
+    if (!folders.has(path)) {
+      folders.set(path, { inode: stats.ino, files: new Map() });
+      watches.open(path, (event, name) => onFolderEvent(path, event, name));
+    }
+    if (sinceMs !== everSince && changedMs(stats) >= sinceMs) onChange({ path, kind: 'add' });
+    for (const [inner, entry] of listEntries(path, watches.fail))
+      if (isVisited(inner)) enter(inner, entry, sinceOf?.(inner) ?? sinceMs, sinceOf);
+  };
+  return { enterFile, enter, visit };
+}
+
 /**
  * Watches folders, one watch each. An event of the system is a hint where to look: what is there is compared with what
  * was there before. All is watched when `add` returns, and no change after that is left out.
  */
 export function watchFolders({ isVisited, onChange, ...options }: FolderWatchOptions): FolderWatcher {
   const folders = new Map<string, WatchedFolder>();
+  /** Paths that were asked for. */
+  const roots = new Set<string>();
   const watches = createSystemWatches({
     ...options,
     onGone: (path) => lookAt(path, true),
@@ -158,6 +206,7 @@ export function watchFolders({ isVisited, onChange, ...options }: FolderWatchOpt
   });
   const compare = (): number => {
     for (const folder of [...folders.keys()]) lookInto(folder, false);
+    for (const root of roots) if (!folders.has(root)) visit(root, everSince);
     return [...folders.values()].reduce((sum, { files }) => sum + files.size, 0);
   };
 
@@ -178,35 +227,36 @@ export function watchFolders({ isVisited, onChange, ...options }: FolderWatchOpt
     }
   };
 
-  /** Takes in an entry that was not there before. */
-  const enter = (path: string, entry: Dirent | Stats, isReported: boolean): void => {
-    const isLink = entry.isSymbolicLink();
-    const kind = isLink ? statsOf(path) : entry;
-    if (kind?.isDirectory() && !(isLink && leadsUp(path))) visit(path, isReported);
-    if (!kind?.isFile()) return;
-    folders.get(dirname(path))!.files.set(basename(path), stampOf(path));
-    if (isLink) followLink(path);
-    if (isReported) onChange({ path, kind: 'add' });
+  const onFolderEvent = (path: string, event: string, name: string | null): void => {
+    if (name === null) lookInto(path, true);
+    else lookAt(join(path, name), true);
+    // Its own end is an event, too, and it may be there again.
+    if (event === 'rename') lookAt(path, false);
   };
-  const visit = (path: string, isReported: boolean): void => {
-    const stats = folders.has(path) ? undefined : statsOf(path);
-    if (!stats?.isDirectory()) return;
-    folders.set(path, { inode: stats.ino, files: new Map() });
-    watches.open(path, (_event, name) => (name === null ? lookInto(path, true) : lookAt(join(path, name), true)));
-    for (const [inner, entry] of listEntries(path, watches.fail)) if (isVisited(inner)) enter(inner, entry, isReported);
-  };
+  const { enterFile, enter, visit } = createEntrance({
+    folders,
+    watches,
+    isVisited,
+    onChange,
+    followLink,
+    onFolderEvent,
+  });
 
   /** Compares a path with what was there before; `isHinted` when the system has an event for it. */
   const lookAt = (path: string, isHinted: boolean): void => {
     if (!isVisited(path)) return;
     const stats = statsOf(path);
-    if (folders.has(path) && folders.get(path)!.inode !== stats?.ino) dropFolder(path);
+    if (folders.has(path) && folders.get(path)!.inode !== stats?.ino) {
+      dropFolder(path);
+      // A folder that was asked for comes back without one above it that is watched.
+      if (roots.has(path)) visit(path, everSince);
+    }
     const files = folders.get(dirname(path))?.files;
     const name = basename(path);
     const before = files?.get(name);
     if (!stats?.isFile() && files?.delete(name)) dropFile(path);
-    if (!files || !stats) return;
-    if (before === undefined || !stats.isFile()) return enter(path, statsOf(path, lstatSync) ?? stats, true);
+    if (!files || !stats || folders.has(path)) return;
+    if (before === undefined || !stats.isFile()) return enter(path, statsOf(path, lstatSync) ?? stats, everSince);
     const now = stampsOf(stats);
     files.set(name, now);
     if (isHinted || before !== now) onChange({ path, kind: 'change' });
@@ -219,11 +269,13 @@ export function watchFolders({ isVisited, onChange, ...options }: FolderWatchOpt
   };
 
   return {
-    add: (paths) => {
+    add: (paths, sinceOf) => {
       for (const path of paths) {
-        visit(path, false);
+        const sinceMs = sinceOf?.(path) ?? Infinity;
+        roots.add(path);
+        visit(path, sinceMs, sinceOf);
         const files = folders.get(dirname(path))?.files;
-        if (files && !files.has(basename(path)) && statsOf(path)?.isFile()) files.set(basename(path), stampOf(path));
+        if (files && !files.has(basename(path)) && statsOf(path)?.isFile()) enterFile(path, sinceMs);
       }
     },
     compare,

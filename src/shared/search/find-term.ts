@@ -1,3 +1,5 @@
+import { compareCodeUnits } from '../compare-code-units.js';
+import { editDistance } from '../edit-distance.js';
 import type { IndexReader } from './index-reader.js';
 import { createMatches, type Match, type Matches } from './matches.js';
 import { variantsOf, type QueryTerm } from './query-terms.js';
@@ -14,7 +16,40 @@ import {
   type MatchKind,
 } from './ranking.js';
 import type { Slots } from './search-index.js';
-import { typoCandidates } from './typo.js';
+
+/** Candidates for one word, at most. */
+const mostCandidates = 6;
+
+/** Errors that a word of this length may contain. */
+const allowedErrors = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : 2);
+
+export interface TypoCandidate {
+  term: string;
+  distance: number;
+}
+
+/**
+ * Words of the dictionary that `typed` may mean, best first: few errors, same length. All have its first letter. If
+ * no whole word is near and `isPrefix` says that typing goes on, words whose beginning is near.
+ */
+export function typoCandidates(typed: string, words: readonly string[], isPrefix: boolean): TypoCandidate[] {
+  const limit = allowedErrors(typed.length);
+  if (limit === 0 || !/^\p{L}+$/u.test(typed)) return [];
+  const find = (asPrefix: boolean): (TypoCandidate & { rank: number })[] =>
+    words.flatMap((term) => {
+      if (term[0] !== typed[0]) return [];
+      const errors = editDistance(typed, term, limit, asPrefix);
+      if (errors > limit) return [];
+      const rank = errors * 2 + (term.length === typed.length ? 0 : 0.5);
+      return [{ term, distance: errors, rank }];
+    });
+  let found = find(false);
+  if (found.length === 0 && isPrefix) found = find(true);
+  return found
+    .sort((a, b) => a.rank - b.rank || compareCodeUnits(a.term, b.term))
+    .slice(0, mostCandidates)
+    .map(({ term, distance }) => ({ term, distance }));
+}
 
 /**
  * Sections of longer terms that a term of the query brings in, about; the shortest terms come first. Fewer do when the
@@ -213,4 +248,26 @@ export async function addTails(reader: IndexReader, terms: readonly FoundTerm[])
     addSlots({ reader, matches }, found, query.term, 'exact', 1);
   }
   return read.length === frequent.length;
+}
+
+/** Pairs of characters in a query that is taken for one word, at most. */
+const mostPairsOfWord = 3;
+
+/**
+ * Scripts without spaces are searched by pairs of characters. Of a query that is one word, takes away the sections that
+ * lack a pair, unless that leaves none. A longer query has several words: sections with some of them follow those with all.
+ * Four characters can be two words, so a page whose whole title is a pair stays: *路由* for `前端路由`.
+ */
+export function keepWholeRuns(terms: readonly FoundTerm[], titleLength: (section: number) => number): void {
+  if (terms.length > mostPairsOfWord || !terms.every(({ query }) => query.run === 1)) return;
+  const counts = new Map<number, number>();
+  for (const { matches } of terms)
+    for (const { sections } of matches.lists())
+      for (const section of sections) counts.set(section, (counts.get(section) ?? 0) + 1);
+  const isWhole = (count = 0): boolean => count >= terms.length;
+  if (![...counts.values()].some(isWhole)) return;
+  for (const { matches } of terms)
+    matches.keep(
+      (section, { isTop, found }) => isWhole(counts.get(section)) || (isTop && found.length === titleLength(section)),
+    );
 }

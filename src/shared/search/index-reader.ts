@@ -1,5 +1,4 @@
-import { decodeDictionary } from './dictionary.js';
-import { decodePostings, decodeShard } from './postings.js';
+import { decodeDictionary, decodePostings, decodeShard } from './postings.js';
 import { indexSettings, type IndexSettings } from './index-options.js';
 import { createSectionMarks, type SectionMarks } from './matches.js';
 import { createSectionIndex, joinPairs, type FlexLibrary, type PairEntries, type TagEntries } from './section-index.js';

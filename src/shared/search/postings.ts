@@ -8,6 +8,7 @@
  * from the one before. `c3b2` is section 3 on level 2 and section 5 on level 1. With gzip, this form is a quarter smaller than
  * FlexSearch's own, which has a list for each level.
  */
+
 import type { ShardEntry, Slots } from './search-index.js';
 
 const firstLevel = 97;
@@ -75,3 +76,14 @@ export function decodeShard(parts: readonly string[]): ShardEntry[] {
   }
   return entries;
 }
+
+/** Only words are compared with typing errors, never numbers, symbols or pairs of characters. */
+const isDictionaryWord = (term: string): boolean => /^\p{L}{4,}$/u.test(term);
+
+/** Encodes the words among sorted terms. */
+export const encodeDictionary = (terms: readonly string[]): string => encodeTerms(terms.filter(isDictionaryWord));
+
+/** Joins encoded parts, which follow each other in the order of words. */
+export const joinDictionaries = (parts: readonly string[]): string => parts.filter((part) => part !== '').join('\n');
+
+export const decodeDictionary = decodeTerms;

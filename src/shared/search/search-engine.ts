@@ -1,8 +1,7 @@
 import { allHits, firstHits } from './hit-counts.js';
-import { addTails, findTerms, type FoundTerm } from './find-term.js';
+import { addTails, findTerms, keepWholeRuns, type FoundTerm } from './find-term.js';
 import { createChunkTokens } from './charset.js';
 import { noteReads, openIndex, type IndexReader } from './index-reader.js';
-import { takeTags } from './query-tags.js';
 import { inFewFiles, queryTerms, type QueryTerm } from './query-terms.js';
 import { nearFactor } from './ranking.js';
 import {
@@ -27,7 +26,27 @@ import type { SearchFiles } from './search-index.js';
 import type { SearchFacet, SearchHit, SearchOptions, SearchResult, Tag } from './search-types.js';
 import { toHit } from './to-hit.js';
 import { createTokenize, type Tokenize } from './tokenizer.js';
-import { keepWholeRuns } from './whole-runs.js';
+
+/** A query without the tags in it. */
+export interface TaggedQuery {
+  text: string;
+  /** In lowercase. A section has to have all of them. */
+  tags: [name: string, value: string][];
+}
+
+/** Takes `name:value` and `name:"some words"` out of a query, for the names of tags that the index has. */
+function takeTags(query: string, names: readonly string[]): TaggedQuery {
+  const tags: TaggedQuery['tags'] = [];
+  const text = query.replace(
+    /(?:^|\s)([\w-]+):(?:"([^"]*)"|(\S+))/g,
+    (whole, name: string, words?: string, word?: string) => {
+      if (!names.includes(name)) return whole;
+      tags.push([name, (words ?? word!).toLowerCase()]);
+      return '';
+    },
+  );
+  return { text: text.trimStart(), tags };
+}
 
 /** Longer queries are cut. */
 const longestQuery = 256;

@@ -146,7 +146,7 @@ export function chunkTokens(chunk: string): Token[] {
   return tokens;
 }
 
-/** Which ASCII characters a chunk contains. */
+/** The kinds of ASCII characters in a chunk. */
 const asciiChunk = Uint8Array.from({ length: 128 }, (_, code) =>
   nameCharacter.test(String.fromCharCode(code)) ? 1 : 0,
 );

@@ -53,7 +53,7 @@ badInput({
   files: { 'docs/a.mdx': '# A\n\ntext\n\nvalue {foo} here\n' },
   exitCode: 1,
   problems: [['error', 'render-failed', 'docs/a.mdx:5']],
-  says: /foo is not defined\n {2}fix: Write \\\{ when the brace is meant as text/,
+  says: /foo is not defined\n(?: {2}[ >].*\n)* {2}fix: Write \\\{ when the brace is meant as text/,
 });
 mdx('51 an HTML comment', '# A\n\n<!-- note -->\n', [['error', 'mdx-syntax', 'a.mdx:3']], /\{\/\* comment \*\/\}/);
 mdx('51 a void tag', '# A\n\nline<br>\nnext\n', [['error', 'mdx-syntax', 'a.mdx:3']], /<br \/>/);
@@ -105,7 +105,7 @@ for (const [name, component, place, says] of [
     'with an import that fails',
     'import "./gone.js";\nexport default () => null;\n',
     'docs/_bar.jsx:1',
-    /Could not resolve[^]*install the package/,
+    /Could not resolve[^]*add the file/,
   ],
 ] as const)
   badInput({
@@ -154,6 +154,26 @@ badInput({
     ['error', 'render-failed', 'docs/_other.jsx:1:41'],
   ],
   says: /This failed while docs\/a\.mdx was rendered: on purpose/,
+});
+badInput({
+  name: '57 components that end the process: the build goes on and names them',
+  files: {
+    'docs/a.mdx': 'import { Term } from "./_ends.jsx"\n\n# A\n\n<Term />\n',
+    'docs/b.mdx': 'import { Kill } from "./_ends.jsx"\n\n# B\n\n<Kill />\n',
+    'docs/c.mdx': "# C\n\n{process.kill(-process.pid, 'SIGHUP')}\n",
+    'docs/_ends.jsx': [
+      'export const Term = () => <b>{process.kill(process.pid, "SIGTERM")}</b>;',
+      'export const Kill = () => <b>{process.kill(0, 9)}</b>;',
+      '',
+    ].join('\n'),
+  },
+  exitCode: 1,
+  problems: [
+    ['error', 'render-failed', 'docs/_ends.jsx:1'],
+    ['error', 'render-failed', 'docs/_ends.jsx:2'],
+    ['error', 'render-failed', 'docs/c.mdx'],
+  ],
+  says: /it called process\.kill\(\d+, SIGTERM\), which would end the run/,
 });
 badInput({
   name: '57 a theme that throws on all pages is one problem, in its source',

@@ -53,13 +53,26 @@ badInput({
 });
 badInput({
   name: '82 names that Windows cannot hold',
-  files: { 'docs/CON.md': '# A\n', 'docs/aux.md': '# B\n', 'docs/a .md': '# C\n', 'docs/a..md': '# D\n' },
+  files: {
+    'docs/CON.md': '# A\n',
+    'docs/aux.md': '# B\n',
+    'docs/a ./b.md': '# C\n',
+    'docs/what?.md': '# D\n',
+    'docs/中文：a|b.md': '# E\n',
+    'docs/public/"quoted".txt': 'text',
+    // These are fine: the dot and the space are not at the end of the file's name.
+    'docs/a .md': '# F\n',
+    'docs/a..md': '# G\n',
+    'docs/中文？：.md': '# H\n',
+  },
   exitCode: 0,
   problems: [
     ['warning', 'unportable-name', 'docs/CON.md'],
     ['warning', 'unportable-name', 'docs/aux.md'],
-    ['warning', 'unportable-name', 'docs/a .md'],
-    ['warning', 'unportable-name', 'docs/a..md'],
+    ['warning', 'unportable-name', 'docs/a .'],
+    ['warning', 'unportable-name', 'docs/what?.md'],
+    ['warning', 'unportable-name', 'docs/中文：a|b.md'],
+    ['warning', 'unportable-name', 'docs/public/"quoted".txt'],
   ],
 });
 badInput({
@@ -99,6 +112,34 @@ test('84 a path of more than 4,096 bytes', async () => {
     [['error', 'bad-file-name']],
   );
   assert.match(result.output, /is too long: 4\d{3} bytes/);
+});
+badInput({
+  name: '85 modules among the pages that are no pages',
+  files: {
+    'docs/index.mdx': "import { Shown } from './shown';\n\n# A\n\n<Shown />\n",
+    'docs/shown.tsx': '\nexport const Shown = () => <b>shown</b>;\n',
+    'docs/guide/data.jsx': 'export const rows = [1];\nexport { rows as default };\n',
+    'docs/guide/_data.tsx': 'export const rows = [1];\n',
+  },
+  exitCode: 1,
+  problems: [['error', 'bundle-failed', 'docs/shown.tsx:1:1']],
+  says: /is a page, and exports no component as default[\s\S]*underscore/,
+});
+badInput({
+  name: '85 pages whose default export is no component',
+  files: {
+    'docs/index.md': '# A\n',
+    'docs/rows.tsx': 'const rows = [1];\nexport default rows;\n',
+    'docs/guide/title.jsx': "export default 'Title';\n",
+    'docs/element.tsx': 'export default <b>text</b>;\n',
+  },
+  exitCode: 1,
+  problems: [
+    ['error', 'bundle-failed', 'docs/element.tsx:1:1'],
+    ['error', 'bundle-failed', 'docs/guide/title.jsx:1:1'],
+    ['error', 'bundle-failed', 'docs/rows.tsx:1:1'],
+  ],
+  says: /is a page, and exports no component as default/,
 });
 badInput({
   name: '85 folders and files that are no pages',

@@ -141,4 +141,6 @@ export const badInputRows: Readonly<Record<number, string>> = {
   140: 'queries that nobody means',
   141: 'paper, small screens, forced colors',
   142: 'frames of other sites',
+  143: 'code that its grammar would search for minutes',
+  144: 'megabytes of MDX',
 };

@@ -78,7 +78,11 @@ test('pages and lists are made of data, and made again when the data changes', a
   const site = createPluginSite(files);
   const { exitCode, output, problems } = await site.build();
   assert.is(exitCode, 0, output);
-  assert.equal(problems, []);
+  // What a plugin makes of data is not known when headings get their ids.
+  assert.equal(
+    problems.map(({ severity, code, file, line }) => [severity, code, file, line]),
+    [['warning', 'heading-not-rendered', 'docs/en/index.mdx', 9]],
+  );
   const read = (path: string): string => site.read(path).replaceAll('<!-- -->', '');
 
   const home = read('index.html');
@@ -176,6 +180,13 @@ test('mistakes in paths and content are reported with the file', async () => {
   assert.match(
     await problemsOf({ 'docs/[a].mdx': "export const paths = () => { throw new Error('no data'); };\n\n# A\n" }),
     /error dynamic-route docs\/\[a\]\.mdx[^]*`paths` failed: no data/,
+  );
+  // A walk over it would block the thread for minutes.
+  assert.match(
+    await problemsOf({
+      'docs/[a].mdx': 'export const paths = () => { const list = []; list.length = 4e9; return list; };\n\n# A\n',
+    }),
+    /error dynamic-route docs\/\[a\]\.mdx[^]*`paths` failed: it returned more than 20 million values/,
   );
   assert.match(
     await problemsOf({

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { test } from 'uvu';
@@ -173,6 +174,40 @@ test('it is off by default', async () => {
   assert.is(exitCode, 0, output);
   assert.not.ok(site.has('zh/index.html'));
   assert.not.ok(site.has('v1/zh/old.html'));
+});
+
+const highlightedSite = (preprocess: string): Record<string, string> => ({
+  'site.config.mjs': `import { appendFileSync } from 'node:fs';
+const transformers = [{ name: 'added', preprocess: (code) => { ${preprocess} } }];
+export default { i18n: { fallback: true }, markdown: { shiki: { transformers } },
+  locales: [{ lang: 'en', label: 'English' }, { lang: 'zh', label: '中文' }, { lang: 'ar', label: 'العربية' }] };
+`,
+  ...Object.fromEntries(
+    ['index', 'a', 'b', 'c', 'd', 'e'].map((page) => [`docs/en/${page}.md`, `# Page\n\n\`\`\`js\n${page};\n\`\`\`\n`]),
+  ),
+});
+
+test('code of a page is highlighted once for all languages that show it', async () => {
+  const several = createSite(
+    highlightedSite(`appendFileSync(new URL('./blocks.txt', import.meta.url), code); return code;`),
+  );
+  const { exitCode, output } = await several.build();
+  assert.is(exitCode, 0, output);
+  const highlighted = readFileSync(join(several.folder, 'blocks.txt'), 'utf8').split(';').slice(0, -1);
+  assert.equal(highlighted.sort(), ['a', 'b', 'c', 'd', 'e', 'index']);
+  for (const page of ['a.html', 'zh/a.html', 'ar/a.html']) assert.match(several.read(page), /<pre[^]*<\/pre>/, page);
+});
+
+test('code is highlighted again when a variable that a transformer reads has another value', async () => {
+  const several = createSite(highlightedSite(`return code + ' // release ' + process.env.RELEASE;`));
+  for (const release of ['one', 'two']) {
+    process.env['RELEASE'] = release;
+    const { exitCode, output } = await runHeddle(several.folder, ['build']);
+    delete process.env['RELEASE'];
+    assert.is(exitCode, 0, output);
+    for (const page of ['a.html', 'zh/a.html', 'ar/a.html'])
+      assert.ok(several.read(page).includes(`// release ${release}`), `${page} ${release}`);
+  }
 });
 
 test.run();

@@ -12,6 +12,7 @@ const markup: Record<string, string> = {
   'docusaurus-context': "import Own from './_own'\n\n<Own />",
   starlight:
     'import { Tabs, TabItem, Card } from \'@astrojs/starlight/components\'\n\n<Tabs><TabItem label="a">b</TabItem></Tabs>\n\n<Card title="c">d</Card>',
+  head: 'import Head from \'@docusaurus/Head\'\n\n<Head><meta name="a" content="b" /></Head>',
   fragment: "import Part from './_part.mdx'\n\n<Part />",
   data: "import data from './_data.json'\nimport { doubled } from './_doubled'\n\n{data.name} {doubled(2)}",
   package: "import { Plain } from 'parts'\n\n<Plain />",
@@ -21,7 +22,6 @@ const markup: Record<string, string> = {
 const lively: Record<string, string> = {
   'color-mode': "import { Mode } from './_mode'\n\n<Mode />",
   'browser-only': "import BrowserOnly from '@docusaurus/BrowserOnly'\n\n<BrowserOnly>{() => <b>a</b>}</BrowserOnly>",
-  head: 'import Head from \'@docusaurus/Head\'\n\n<Head><meta name="a" content="b" /></Head>',
   counter: "import { Counter } from './_counter'\n\n<Counter />",
   handler: '<button onClick={() => 1}>a</button>',
   effect: "import './_effect'\n\nText",
@@ -88,6 +88,7 @@ const each = (pages: Readonly<Record<string, string>>, needsReact: boolean): Rec
 test('pages with components that only give markup are static', async () => {
   const { site, needsReact } = await buildPages(markup);
   assert.equal(needsReact, each(markup, false));
+  assert.match(site.read('head.html'), '<meta name="a" content="b">');
   assert.match(site.read('package.html'), '<b title="plain">p</b>');
   assert.match(site.read('docusaurus-context.html'), /<h2[^>]*>Markup \/x<\/h2>/);
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { projectRoot } from '../../support/project-root.js';
-import { createSite, runHeddle } from '../../support/site.js';
+import { createSite, runHeddle, withoutFrames } from '../../support/site.js';
 
 const site = createSite({
   'site.config.mjs': 'export default { title: "Client", base: "/client/", route: { cleanUrls: true } };\n',
@@ -186,7 +186,7 @@ test('all mistakes in a file of queries are reported with their places', async (
   assert.is(exitCode, 1);
   assert.is(stdout, '');
   assert.is(
-    stderr.replaceAll(/^ {2}see: .*\n/gm, ''),
+    withoutFrames(stderr.replaceAll(/^ {2}see: .*\n/gm, '')),
     `error query-url queries.txt:1:11
   No page of the site has the URL /guide/instal.
   fix: Did you mean /guide/install?

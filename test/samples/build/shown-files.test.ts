@@ -55,4 +55,56 @@ test('files that elements of a page load are assets, and those of public have th
   assert.is(site.outputs().filter((path) => /^assets\/(?:dark|light|big|film)\./.test(path)).length, 4);
 });
 
+/** Elements in code of an MDX page, which have two files of `public/`, one beside the page, and a page. */
+const inCode = [
+  "<img src={'/演示.svg'} alt={'a'} width={2} /> <img src={`./light.svg`} alt=\"b\" />",
+  '{[1].map((key) => <a key={key} href="./other.md#part">{key}</a>)}',
+  '<Framed icon={<img src="/演示.svg" alt="" />} />',
+  "> - {true && <object data={'/film.html'}>x</object>}",
+  "<div style={{ background: `center / 2px url(\"/演示.svg\")`, '--image': 'url(./light.svg)' }}>x</div>",
+  '<style>{`.a { background: URL( /演示.svg ) }`}</style>',
+  '<q cite="/guide/other">x</q> <a href={unknown} data-name="/stays">x</a> <code>{\'url(/stays)\'}</code>',
+];
+
+test('elements in code of a page, and CSS in its text, have the URLs of the site', async () => {
+  const site = createSite({
+    'site.config.mjs': "export default { title: 'Files', base: '/文档/' };\n",
+    'docs/index.md': '# Home\n\n<p style="color: red; background: url(\'/演示.svg\')">x</p>\n',
+    'docs/guide/other.md': '# Other\n\n## Part\n',
+    'docs/guide/code.mdx': [
+      'export const unknown = undefined;',
+      'export const Framed = ({ icon }) => <span><a href="/guide/other">{icon}</a></span>;',
+      '# Code',
+      ...inCode,
+    ].join('\n\n'),
+    'docs/guide/light.svg': picture,
+    'docs/public/演示.svg': picture,
+    'docs/public/film.html': '<p>film</p>\n',
+  });
+  const { exitCode, output, problems } = await site.build();
+  assert.is(exitCode, 0, output);
+  assert.equal(problems, []);
+  const urlsOf = (path: string): string[] => {
+    const article = /<article[^]*<\/article>/.exec(site.read(path))![0].replaceAll(/&quot;|&#x2[27];|'/g, '"');
+    const found = article.matchAll(/(?<=\s(?:src|href|data|cite)=")[^"#][^"]*|url\([^)]*\)|\/stays/gi);
+    return [...found].map(([url]) => url.replace(/\.[\da-f]{8}\./g, '.'));
+  };
+  const [base, image] = ['/%E6%96%87%E6%A1%A3', '%E6%BC%94%E7%A4%BA.svg'];
+  assert.equal(urlsOf('guide/code.html'), [
+    `${base}/${image}`,
+    `${base}/assets/light.svg`,
+    `${base}/guide/other.html#part`,
+    `${base}/guide/other.html`,
+    `${base}/${image}`,
+    `${base}/film.html`,
+    `url("${base}/${image}")`,
+    `url(${base}/assets/light.svg)`,
+    `URL( ${base}/${image} )`,
+    `${base}/guide/other.html`,
+    '/stays',
+    'url(/stays)',
+  ]);
+  assert.equal(urlsOf('index.html'), [`url("${base}/${image}")`]);
+});
+
 test.run();

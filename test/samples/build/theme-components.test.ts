@@ -25,7 +25,6 @@ test('pages and fragments use components of the theme without importing them, an
   assert.match(site.read('tabs.html'), 'imported');
   assert.match(site.read('tabs.html'), 'in a fragment');
   assert.equal(imports(site, 'tabs').sort(), [
-    '/assets/_part',
     '/assets/theme-Badge',
     '/assets/theme-Tab',
     '/assets/theme-Tabs',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createPluginSite } from '../../support/plugin-site.js';
-import { runHeddle } from '../../support/site.js';
+import { runHeddle, withoutFrames } from '../../support/site.js';
 
 const site = createPluginSite({
   'site.config.mjs': `import { llms } from 'heddle/plugins/llms';
@@ -114,7 +114,7 @@ function readTree(folder: string): Record<string, string> {
 
 test('a version whose pages need code of the site cannot be sealed', async () => {
   assert.is(
-    await run('seal', '1.10'),
+    withoutFrames(await run('seal', '1.10')),
     `error sealed-code docs/1.10/guide.mdx:1:1
   A sealed version cannot contain the module "./_components/note", because it is code of the site.
   fix: Remove it from this page and run \`heddle version seal\`, or keep the sources of the version.

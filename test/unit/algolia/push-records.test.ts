@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { SearchRecord } from '../../../src/shared/search/search-record.js';
+import type { SearchRecord } from '../../../src/shared/search/search-types.js';
 import { startIndexService, type IndexService } from '../../support/index-service.js';
 import { createSite, runHeddle, type TestSite } from '../../support/site.js';
 

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { astroComponent } from '../../../src/build/bundle/astro/component-source.js';
+import { astroComponent } from '../../../src/compat/starlight/astro/component-source.js';
 
 /** The JSX that a component returns. */
 const markupOf = async (text: string): Promise<string | undefined> =>

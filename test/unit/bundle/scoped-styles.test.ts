@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { scopeStyles } from '../../../src/build/bundle/astro/scoped-styles.js';
+import { scopeStyles } from '../../../src/compat/starlight/astro/scoped-styles.js';
 
 test('rules match elements of the component alone', () => {
   for (const [css, expected] of [

@@ -38,9 +38,10 @@ for (const [name, { sheets }] of Object.entries(styleParts) as [StylePart, (type
   });
 }
 
-test('a page of text needs no part, one with a raw block of code needs that of code', () => {
+test('a page of text needs no part, one with a raw block of code or a callout needs that alone', () => {
   assert.equal(neededParts('<div class="hd-table"><p class="hd-toc-title">'), []);
   assert.equal(neededParts('<pre>'), ['code']);
+  assert.equal(neededParts('<div class="hd-callout hd-callout-tip">'), ['callout']);
 });
 
 test.run();

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { buildTrace } from '../../../src/cli/build-trace.js';
+import { buildTrace } from '../../../src/cli/run-build.js';
 
 interface Event {
   name: string;

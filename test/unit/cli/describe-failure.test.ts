@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { BuildError, type Diagnostic, type ProblemKind } from '../../../src/build/report/diagnostic.js';
-import { createFolder } from '../../../src/build/files/create-folder.js';
+import { createFolder } from '../../../src/build/files/folders.js';
 import { bundleFailed, hookFailed, pageFailed, renderFailed } from '../../../src/build/report/errors/build.js';
 import { describeFailure } from '../../../src/cli/describe-failure.js';
 

@@ -3,9 +3,13 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { BuildError } from '../../../src/build/report/diagnostic.js';
-import { ejectedFiles, indexWithExport } from '../../../src/cli/eject/eject-component.js';
-import { ejectInto } from '../../../src/cli/eject/run-eject.js';
-import { componentNames, readThemeSource } from '../../../src/cli/eject/theme-source.js';
+import {
+  ejectedFiles,
+  indexWithExport,
+  ejectInto,
+  componentNames,
+  readThemeSource,
+} from '../../../src/cli/eject/run-eject.js';
 import { projectRoot } from '../../support/project-root.js';
 import { inFolder } from './in-folder.js';
 
@@ -37,8 +41,7 @@ test('an ejected file imports the public modules by the names that they export',
   assert.equal(imports, [
     "import type { ReactNode } from 'react';",
     "import { withBase } from 'heddle/runtime';",
-    "import { useFrontmatter } from 'heddle/runtime';",
-    "import { useSite } from 'heddle/runtime';",
+    "import { useFrontmatter, useSite } from 'heddle/runtime';",
     "import { Link } from 'heddle/theme-original';",
     "import { Button } from 'heddle/theme-original';",
     "import { readHero, type HeroImage } from './home-data';",

@@ -2,12 +2,16 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { heddleVersion } from '../../../src/cli/init/package-source.js';
-import { resolveChoices } from '../../../src/cli/init/site-choices.js';
-import { completePackage, toPackageName, writeSite } from '../../../src/cli/init/write-site.js';
+import {
+  heddleVersion,
+  resolveChoices,
+  completePackage,
+  toPackageName,
+  writeSite,
+} from '../../../src/cli/init/run-init.js';
 import { templateLanguages, templateNames } from '../../../src/cli/command-table.js';
 import { parseCommandLine } from '../../../src/cli/parse-command-line.js';
-import type { CommandOf } from '../../../src/cli/parsed-command.js';
+import type { CommandOf } from '../../../src/cli/command-table.js';
 import { projectRoot } from '../../support/project-root.js';
 import { inFolder } from './in-folder.js';
 import { thrownBuildError } from '../../support/thrown-error.js';

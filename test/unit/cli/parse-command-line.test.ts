@@ -1,6 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { BuildError } from '../../../src/build/report/diagnostic.js';
+import type { CommandOf } from '../../../src/cli/command-table.js';
 import { parseCommandLine } from '../../../src/cli/parse-command-line.js';
 
 const parse = (line: string): unknown => parseCommandLine(line.split(' ').filter(Boolean));
@@ -154,6 +155,17 @@ test('preview, update, init and eject', () => {
     packageManager: 'pnpm',
     isForced: true,
   });
+});
+
+test('a command has the values of its own flags, and others do not compile', () => {
+  const update = parse('update --dry-run') as CommandOf<'update'>;
+  const links = parse('links --external') as CommandOf<'links'>;
+  assert.is(update.isDryRun, true);
+  assert.equal([links.concurrency, links.timeoutSeconds, links.delayMs], [8, 15, 1000]);
+  // @ts-expect-error A misspelled flag.
+  assert.is(update.isDryRum, undefined);
+  // @ts-expect-error A flag of another command.
+  assert.is(links.isDryRun, undefined);
 });
 
 test('help and version are texts', () => {

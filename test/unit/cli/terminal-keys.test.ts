@@ -2,8 +2,7 @@ import { PassThrough } from 'node:stream';
 import type { ReadStream } from 'node:tty';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { listenForKeys } from '../../../src/cli/terminal-keys.js';
-import { serve } from '../../../src/cli/run-server.js';
+import { listenForKeys, serve } from '../../../src/cli/run-server.js';
 import { listenForInterruption } from '../../../src/cli/interruption.js';
 
 /** An input that says that it is a terminal, and the modes that it was set to. */

@@ -3,10 +3,14 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { findLatestVersion } from '../../../src/cli/update/find-latest-version.js';
+import {
+  findLatestVersion,
+  listOwnDependencies,
+  planRange,
+  rewriteRanges,
+  runUpdate,
+} from '../../../src/cli/update/run-update.js';
 import { detectPackageManager, viewArguments } from '../../../src/cli/update/package-manager.js';
-import { listOwnDependencies, planRange, rewriteRanges } from '../../../src/cli/update/package-ranges.js';
-import { runUpdate } from '../../../src/cli/update/run-update.js';
 import { inFolder } from './in-folder.js';
 import { thrownBuildError } from '../../support/thrown-error.js';
 
@@ -65,7 +69,7 @@ function withFakeNpm(env: Record<string, string>, use: (folder: string) => unkno
 const { signal } = new AbortController();
 const read = (folder: string, file: string): string => readFileSync(join(folder, file), 'utf8');
 const update = (isDryRun: boolean): Promise<number> =>
-  runUpdate({ command: 'update', isDebug: false, isDryRun }, signal);
+  runUpdate({ command: 'update', configFile: undefined, isDebug: false, isDryRun }, signal);
 
 /** Code and exit code of the problem a promise rejects with. */
 async function problemOf(promise: Promise<unknown>): Promise<[string | undefined, number]> {

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { runConfigHooks } from '../../../src/build/config/check/run-config-hooks.js';
-import type { UserConfig } from '../../../src/build/config/user-config.js';
+import { runConfigHooks } from '../../../src/build/config/check/read-user-config.js';
+import type { UserConfig } from '../../../src/build/config/site-config.js';
 import { problemsOf, resolveText } from './temporary-project.js';
 
 const env = { command: 'build' } as const;
@@ -111,7 +111,7 @@ for (const [name, hook, detail] of internalCases) {
 
 test('a hook that never settles is named after the deadline', async () => {
   const config: UserConfig = { plugins: [{ name: 'slow', config: () => new Promise(() => {}) }] };
-  const [problem] = await problemsOf(runConfigHooks(config, env, accept, 50));
+  const [problem] = await problemsOf(runConfigHooks(config, env, accept, { limitMs: 50 }));
   assert.match(problem!.message, /Plugin slow, hook config: it did not settle within 0\.05 s/);
 });
 

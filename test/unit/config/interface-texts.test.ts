@@ -4,88 +4,82 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { ConfigHookEnv } from '../../../src/build/config/plugin.js';
 import { calloutTypes } from '../../../src/build/markdown/syntax/callout.js';
-import { calloutTitles } from '../../../src/shared/callout-titles.js';
-import { apiDocgenTexts } from '../../../src/plugins/api-docgen/texts.js';
-import { blogTexts } from '../../../src/plugins/blog/texts.js';
-import { mediumZoomTexts } from '../../../src/plugins/medium-zoom/texts.js';
-import { mermaidTexts } from '../../../src/plugins/mermaid/texts.js';
-import { openapiTexts } from '../../../src/plugins/openapi/texts.js';
-import { createPluginText, textsModule, type PluginTexts } from '../../../src/plugins/page-texts.js';
-import { playgroundTexts } from '../../../src/plugins/playground/texts.js';
-import { previewTexts } from '../../../src/plugins/preview/texts.js';
-import { headingTexts, typedocLanguages } from '../../../src/plugins/typedoc/heading-texts.js';
-import { typedocTexts } from '../../../src/plugins/typedoc/texts.js';
+import { builtInTexts, calloutTitles, textLanguages } from '../../../src/shared/interface-texts.js';
+import { createPluginText, textsModule } from '../../../src/plugins/page-texts.js';
 import { containerSyntax } from '../../../src/plugins/container-syntax/index.js';
-import { builtInTexts, textLanguages } from '../../../src/shared/interface-texts.js';
 
 declare const __TEST_ROOT__: string;
 const pluginsFolder = join(__TEST_ROOT__, '../src/plugins');
 
-const pluginTexts: Record<string, PluginTexts> = {
-  'api-docgen': apiDocgenTexts,
-  blog: blogTexts,
-  'medium-zoom': mediumZoomTexts,
-  mermaid: mermaidTexts,
-  openapi: openapiTexts,
-  playground: playgroundTexts,
-  preview: previewTexts,
-  typedoc: typedocTexts,
-};
-const english = builtInTexts('en');
+type TextFile = Record<string, Record<string, string>>;
+
+/** The files with texts of a folder below `src/`, by language. */
+function readTexts(folder: string): Map<string, TextFile> {
+  const path = join(__TEST_ROOT__, '../src', folder);
+  return new Map(
+    readdirSync(path).map((name) => [
+      name.replace(/\.json$/, ''),
+      JSON.parse(readFileSync(join(path, name), 'utf8')) as TextFile,
+    ]),
+  );
+}
+
 const placesOf = (text: string): string[] => [...text.matchAll(/\{\{\w+\}\}/g)].map(([place]) => place).sort();
+const headings = 'typedoc-headings';
 
-test('18 languages have texts', () => {
-  const expected = 'ar de en es fa fr he id it ja ko pl pt-br ru tr vi zh zh-tw';
-  assert.is([...textLanguages].sort().join(' '), expected);
-});
+for (const folder of ['shared/texts', 'shared/plugin-texts']) {
+  const files = readTexts(folder);
+  const english = files.get('en')!;
 
-for (const lang of textLanguages) {
-  test(`${lang} has every text, with the places of the English one`, () => {
-    const texts: Record<string, string> = builtInTexts(lang);
-    assert.equal(Object.keys(texts).sort(), Object.keys(english).sort());
-    for (const [key, text] of Object.entries(english)) {
-      assert.is.not(texts[key]!.trim(), '', key);
-      assert.equal(placesOf(texts[key]!), placesOf(text), `${lang} ${key}`);
-    }
+  test(`18 languages have texts in ${folder}`, () => {
+    const expected = 'ar de en es fa fr he id it ja ko pl pt-br ru tr vi zh zh-tw';
+    assert.is([...textLanguages].sort().join(' '), expected);
+    assert.is([...files.keys()].sort().join(' '), expected);
   });
 
-  test(`${lang} has a title for every type of callout`, () => {
-    for (const type of calloutTypes({}, lang).keys()) assert.is.not(calloutTitles[type]?.[lang] ?? '', '', type);
+  for (const [lang, file] of files)
+    test(`${lang} has texts that English has, with their places, in ${folder}`, () => {
+      for (const [part, texts] of Object.entries(file))
+        for (const [key, text] of Object.entries(texts)) {
+          assert.is.not(text.trim(), '', key);
+          if (part === headings) continue;
+          const original = english[part]?.[key];
+          assert.type(original, 'string', `${part} ${key}`);
+          assert.equal(placesOf(text), placesOf(original!), `${part} ${key}`);
+        }
+    });
+
+  test(`every language has the texts that documentation promises in ${folder}`, () => {
+    for (const part of ['callouts', 'api-docgen'])
+      for (const [lang, file] of english[part] ? files : [])
+        assert.equal(Object.keys(file[part]!).sort(), Object.keys(english[part]!).sort(), `${lang} ${part}`);
+  });
+
+  test(`Chinese has every text in ${folder}`, () => {
+    for (const [part, texts] of Object.entries(english))
+      assert.equal(Object.keys(files.get('zh')![part]!).sort(), Object.keys(texts).sort(), part);
   });
 }
 
-test('every plugin has its texts in all languages, with the places of the English one', () => {
-  const files = readdirSync(pluginsFolder, { recursive: true, encoding: 'utf8' }).map((path) =>
-    path.replaceAll('\\', '/'),
-  );
-  assert.equal(
-    files.filter((path) => path.endsWith('/texts.ts')).sort(),
-    Object.keys(pluginTexts)
-      .sort()
-      .map((name) => `${name}/texts.ts`),
-  );
-  for (const [plugin, texts] of Object.entries(pluginTexts))
-    for (const [key, forms] of Object.entries(texts)) {
-      assert.equal(Object.keys(forms).sort(), [...textLanguages].sort(), `${plugin} ${key}`);
-      for (const [lang, text] of Object.entries(forms)) {
-        assert.is.not(text.trim(), '', `${plugin} ${key} ${lang}`);
-        assert.equal(placesOf(text), placesOf(forms.en), `${plugin} ${key} ${lang}`);
-      }
-    }
+test('a text that a language lacks is English', () => {
+  for (const lang of textLanguages) {
+    assert.equal(Object.keys(builtInTexts(lang)), Object.keys(builtInTexts('en')), lang);
+    for (const type of calloutTypes({}, lang).keys()) assert.is.not(calloutTitles[type]?.[lang] ?? '', '', type);
+  }
 });
 
-test('headings of TypeDoc have texts in all languages, the same ones in each', () => {
-  assert.equal([...typedocLanguages, ...Object.keys(headingTexts)].sort(), [...textLanguages].sort());
-  for (const [lang, texts] of Object.entries(headingTexts)) {
-    assert.equal(Object.keys(texts), Object.keys(headingTexts.es), lang);
-    for (const [key, text] of Object.entries(texts)) assert.is.not(text.trim(), '', `${lang} ${key}`);
-  }
+test('headings of TypeDoc have texts in all languages that it lacks, the same ones in each', () => {
+  const files = [...readTexts('shared/plugin-texts')].filter(
+    ([lang]) => !'de en fr ja ko zh'.split(' ').includes(lang),
+  );
+  const keys = Object.keys(files.find(([lang]) => lang === 'es')![1][headings]!);
+  for (const [lang, file] of files) assert.equal(Object.keys(file[headings]!), keys, lang);
 });
 
 test('no plugin has texts by language elsewhere', () => {
   const byLanguage = /\b(?:en|zh): ['"`][^\n]*\b(?:en|zh): ['"`]|\ben: ['"`][^\n]*\n\s*zh: ['"`]/;
-  const sources = readdirSync(pluginsFolder, { recursive: true, encoding: 'utf8' }).filter(
-    (path) => /\.tsx?$/.test(path) && !path.endsWith('texts.ts'),
+  const sources = readdirSync(pluginsFolder, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    /\.tsx?$/.test(path),
   );
   assert.ok(sources.length > 100);
   assert.equal(
@@ -99,15 +93,18 @@ test('texts of a plugin follow languages and regions, and those of the site take
     i18nTexts: { blogArchiveText: { en: 'All posts' } },
     locales: [{ lang: 'de-AT' }, { lang: 'sw' }],
   } as never;
-  const textIn = (lang: string, key: keyof typeof blogTexts): string =>
-    createPluginText(blogTexts, config, lang)(key, { page: 2 });
+  const textIn = (lang: string, key: 'blogArchiveText' | 'blogPageText'): string =>
+    createPluginText('blog', config, lang)(key, { page: 2 });
   assert.equal(
     ['de-AT', 'zh-HK', 'pt', 'sw'].map((lang) => textIn(lang, 'blogPageText')),
     ['Seite 2', '第 2 頁', 'Página 2', 'Page 2'],
   );
   assert.is(textIn('en', 'blogArchiveText'), 'All posts');
-  const source = textsModule({ blogOlderText: blogTexts.blogOlderText }, config);
-  const expected = { 'de-AT': { blogOlderText: 'Ältere Beiträge' }, sw: { blogOlderText: 'Older posts' } };
+  const source = textsModule('medium-zoom', config);
+  const expected = {
+    'de-AT': { mediumZoomOpenText: 'Bild vergrößern' },
+    sw: { mediumZoomOpenText: 'Enlarge image' },
+  };
   assert.is(
     source,
     `export const texts = ${JSON.stringify(expected)};`,

@@ -15,6 +15,7 @@ import { Worker } from 'node:worker_threads';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { importConfig } from '../../../src/build/config/load/import-config.js';
+import { createFramer } from '../../../src/build/report/code-frame.js';
 import { importFrom, load, problemsOf, writeProject } from './temporary-project.js';
 
 test('without a configuration file there are defaults only', async () => {
@@ -379,8 +380,8 @@ const problemCases: ProblemCase[] = [
     { 'site.config.ts': 'export default () => Promise.reject("only text");' },
     'config-threw',
     'site.config.ts',
-    undefined,
-    undefined,
+    1,
+    22,
     /only text/,
   ],
   [
@@ -410,28 +411,39 @@ const problemCases: ProblemCase[] = [
     undefined,
     /no default export/,
   ],
+  ['a list', { 'site.config.ts': 'export default [];' }, 'config-not-object', 'site.config.ts', 1, 16, /is a list/],
   [
-    'a list',
-    { 'site.config.ts': 'export default [];' },
+    'a Map',
+    { 'site.config.ts': "export default new Map([['title', 'One']]);" },
     'config-not-object',
     'site.config.ts',
-    undefined,
-    undefined,
-    /is a list/,
+    1,
+    16,
+    /is a Map/,
+  ],
+  [
+    'a function that returns a Set',
+    { 'site.config.ts': 'export default () => new Set();' },
+    'config-not-object',
+    'site.config.ts',
+    1,
+    16,
+    /is a Set/,
   ],
   [
     'a function that returns nothing',
     { 'site.config.ts': 'export default () => {};' },
     'config-not-object',
     'site.config.ts',
-    undefined,
-    undefined,
+    1,
+    16,
     /is undefined/,
   ],
 ];
 for (const [name, files, code, file, line, column, detail] of problemCases) {
   test(`problem: ${name}`, async () => {
-    const [problem, ...others] = await problemsOf(importFrom(files));
+    const project = writeProject(files);
+    const [problem, ...others] = await problemsOf(load(project).then((source) => importConfig(source)));
     assert.equal(others, []);
     assert.equal(
       [problem!.code, problem!.kind, problem!.file, problem!.line, problem!.column],
@@ -439,7 +451,7 @@ for (const [name, files, code, file, line, column, detail] of problemCases) {
     );
     assert.match(problem!.message, detail);
     assert.ok(problem!.fix);
-    assert.is(problem!.frame === undefined, line === undefined);
+    assert.is(createFramer(project)(problem!).frame === undefined, line === undefined);
   });
 }
 

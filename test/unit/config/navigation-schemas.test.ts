@@ -4,8 +4,7 @@ import Ajv from 'ajv';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findProblems } from '../../../src/build/config/options/check-options.js';
-import { metaItems } from '../../../src/build/config/options/meta-options.js';
-import { navItems } from '../../../src/build/config/options/navigation-options.js';
+import { metaItems, navItems } from '../../../src/build/config/options/navigation-options.js';
 import { projectRoot } from '../../support/project-root.js';
 
 const ajv = new Ajv();

@@ -4,6 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { createFramer } from '../../../src/build/report/code-frame.js';
 import { resolveConfig } from '../../../src/build/config/resolve-config.js';
 import { load, problemsOf, resolveProject, resolveText, writeProject } from './temporary-project.js';
 
@@ -62,7 +63,6 @@ test('defaults', async () => {
     compat: [],
     builder: {},
     ssg: true,
-    hydration: 'intent',
     search: {
       versioned: true,
       codeBlocks: true,
@@ -434,17 +434,6 @@ test('checks of links and images', async () => {
   );
 });
 
-test('a theme of its own makes pages hydrate when idle', async () => {
-  const hydration = async (text: string, config = '{}') =>
-    (await resolveText(config, { 'theme/index.tsx': text })).hydration;
-  assert.is(await hydration("export * from 'heddle/theme';\nexport { Layout } from './layout';\n"), 'idle');
-  assert.is(await hydration("import './setup';\n"), 'idle');
-  assert.is(await hydration("// Colors.\nimport './index.css';\nexport * from 'heddle/theme-original'\n"), 'intent');
-  assert.is(await hydration(''), 'intent');
-  assert.is((await resolveText('{}', { 'theme/index.css': '' })).hydration, 'intent');
-  assert.is(await hydration('', '{ hydration: "load" }'), 'load');
-});
-
 test('head tags with invalid names and definitions of the environment are refused', async () => {
   const head = await problemsOf(resolveText(`{ head: [['meta', {}], ['meta', { 'x onload=': '1' }], ['div', {}]] }`));
   assert.equal(
@@ -482,7 +471,7 @@ test('problems have the place of the option, also in imported files, variables a
     ['themeConfig.socialLinks[1].mode', 'theme.config.ts', 5, 18],
     ['titel', 'site.config.ts', 7, 5],
   ]);
-  assert.match(problems[0]!.frame!, '>');
+  assert.match(createFramer(project)(problems[0]!).frame!, '>');
 });
 
 test('a place that is not written out is the nearest that is', async () => {

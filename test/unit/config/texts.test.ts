@@ -127,9 +127,9 @@ const syntaxCases: [
   ['comment', '{\n  // no\n  "a": {}\n}', 'i18n-syntax', 2, 3, /comments/],
   ['cut off', '{\n  "a": {', 'i18n-syntax', 2, 9, /end of file/],
   ['empty', '', 'i18n-syntax', 1, 1, /empty/],
-  ['a list', '[]', 'i18n-shape', undefined, undefined, /The file is a list/],
-  ['a text instead of forms', '{"a": "A"}', 'i18n-shape', undefined, undefined, /`a` is a string/],
-  ['a number instead of a text', '{"a": {"en": 1}}', 'i18n-shape', undefined, undefined, /`a\.en` is a number/],
+  ['a list', '[]', 'i18n-shape', 1, 1, /The file is a list/],
+  ['a text instead of forms', '{"a": "A"}', 'i18n-shape', 1, 7, /`a` is a string/],
+  ['a number instead of a text', '{"a": {"en": 1}}', 'i18n-shape', 1, 14, /`a\.en` is a number/],
 ];
 for (const [name, json, code, line, column, detail] of syntaxCases) {
   test(`problem: ${name}`, async () => {

@@ -1,9 +1,9 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { formatOptionPath } from '../../../src/build/report/option-path.js';
+import { formatOptionPath } from '../../../src/build/report/wording.js';
 import { userOptions } from '../../../src/build/config/options/user-options.js';
 import { calledHooks } from '../../../src/build/plugins/hook-table.js';
-import { validateConfig } from '../../../src/build/config/check/validate-config.js';
+import { validateConfig } from '../../../src/build/config/check/read-user-config.js';
 
 const hook = (): void => {};
 const everything = {

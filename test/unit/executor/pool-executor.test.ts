@@ -2,12 +2,11 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Executor, TaskRunner, TaskType } from '../../../src/build/executor/executor.js';
+import type { Executor, TaskRunner, TaskType, ThreadStart } from '../../../src/build/executor/executor.js';
 import { createInlineExecutor } from '../../support/inline-executor.js';
 import { createPoolExecutor } from '../../../src/build/executor/pool-executor.js';
 import { createThreadPool } from '../../../src/build/executor/thread-pool.js';
 import type { BatchTiming } from '../../../src/build/report/report.js';
-import type { ThreadStart } from '../../../src/build/executor/thread-protocol.js';
 
 declare const __TEST_ROOT__: string;
 
@@ -101,6 +100,27 @@ test('a thread without a task that runs out of memory ends alone; other errors o
   running.emit('error', Object.assign(new Error('memory'), { code: 'ERR_WORKER_OUT_OF_MEMORY' }));
   assert.throws(() => running.emit('error', new Error('another')), 'another');
   await threads.close();
+});
+
+test('what a thread answers while it is being stopped is of no interest', async () => {
+  const cell = new Int32Array(new SharedArrayBuffer(4));
+  for (let round = 0; round < 10; round++) {
+    const threads = createThreadPool({
+      workerUrl: pathToFileURL(join(__TEST_ROOT__, 'unit/executor/fixture-worker.mjs')),
+      start: {} as ThreadStart,
+      maxThreads: 1,
+      signal: undefined,
+    });
+    const running = threads.open();
+    const batch = { items: [], progress: new SharedArrayBuffer(8) };
+    await running.run(batch);
+    const task = new AbortController();
+    const stopped = running.run(batch, { signal: task.signal }).catch(() => undefined);
+    // The thread answers while this one is busy, so that the answer is here when the thread is stopped.
+    Atomics.wait(cell, 0, 0, 20);
+    threads.stopTask(running, task);
+    await Promise.all([stopped, threads.close()]);
+  }
 });
 
 test.run();

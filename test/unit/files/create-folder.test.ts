@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createFolder } from '../../../src/build/files/create-folder.js';
+import { createFolder } from '../../../src/build/files/folders.js';
 import { projectRoot } from '../../support/project-root.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 

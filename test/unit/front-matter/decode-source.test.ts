@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { decodeSource } from '../../../src/build/front-matter/decode-source.js';
+import { decodeSource } from '../../../src/build/front-matter/find-front-matter.js';
 
 const bytesOf = (...parts: (string | number[])[]): Buffer =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.from(part))));

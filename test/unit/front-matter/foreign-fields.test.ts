@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { CompatName } from '../../../src/build/config/options/compat-options.js';
+import type { CompatName } from '../../../src/compat/names.js';
 import { readFrontMatter } from '../../../src/build/front-matter/front-matter.js';
 
 const cases: [CompatName, string, Record<string, unknown>][] = [

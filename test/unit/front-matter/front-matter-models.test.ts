@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { parseSimpleFrontMatter } from '../../../src/build/front-matter/parse-simple.js';
+import { parseSimpleFrontMatter } from '../../../src/build/front-matter/front-matter.js';
 import { parseYamlFrontMatter } from '../../../src/build/front-matter/parse-yaml.js';
 import { caseCount, recordCases, trustSeed } from '../../support/trust.js';
 

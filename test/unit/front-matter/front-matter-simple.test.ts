@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { parseSimpleFrontMatter } from '../../../src/build/front-matter/parse-simple.js';
+import { parseSimpleFrontMatter } from '../../../src/build/front-matter/front-matter.js';
 import { parseYamlFrontMatter } from '../../../src/build/front-matter/parse-yaml.js';
 
 const values = [

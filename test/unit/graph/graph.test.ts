@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { LostEntries } from '../../../src/build/cache/lost-entries.js';
+import { LostEntries } from '../../../src/build/cache/entry-store.js';
 import { ClosedGraph } from '../../../src/build/graph/graph-state.js';
 import { createGraph, type Graph } from '../../../src/build/graph/graph.js';
 import type { FileChange } from '../../../src/build/graph/node.js';
-import { createCollectReport } from '../../../src/build/report/collect-report.js';
+import { createCollectReport } from '../../../src/build/report/report.js';
 import { BuildError, type Diagnostic } from '../../../src/build/report/diagnostic.js';
 import { caseCount, recordCases, trustSeed } from '../../support/trust.js';
 

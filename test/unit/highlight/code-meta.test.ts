@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { expectLinear } from '../../support/growth.js';
-import { parseCodeMeta, splitLanguage } from '../../../src/build/highlight/code-meta.js';
+import { checkCodeMeta, parseCodeMeta, splitLanguage } from '../../../src/build/highlight/code-meta.js';
 
 const cases: [string, object][] = [
   ['', {}],
@@ -13,9 +13,9 @@ const cases: [string, object][] = [
   ['lineNumbers=false wrapCode fold=true', { lineNumbers: false, wrapCode: true, fold: true }],
   ['height=280 fold', { height: 280, fold: true }],
   ['height="120"', { height: 120 }],
-  ['height=0', {}],
-  ['height=-5', {}],
-  ['height=tall', {}],
+  ['height=0', { attributes: { height: '0' } }],
+  ['height=-5', { attributes: { height: '-5' } }],
+  ['height=tall', { attributes: { height: 'tall' } }],
   [
     '{1,3-5}',
     {
@@ -104,6 +104,33 @@ test('a range behind the language belongs to the meta', () => {
   assert.equal(splitLanguage('[.env]'), { language: '', meta: '[.env]' });
   assert.equal(splitLanguage('ts{1,3}'), { language: 'ts', meta: '{1,3}' });
   assert.equal(splitLanguage('ts'), { language: 'ts', meta: '' });
+});
+
+test('options that were meant are named; words of texts and options of plugins are not', () => {
+  const warned = (meta: string): string[] =>
+    checkCodeMeta(parseCodeMeta(meta)).map(({ message, fix }) => `${message.split('"')[1]}: ${fix}`);
+  assert.equal(warned('titel="a" linenumbers lineNumber showLinenumbers heigth=100 Title=x'), [
+    'titel: Did you mean title?',
+    'linenumbers: Did you mean lineNumbers?',
+    'lineNumber: Did you mean lineNumbers?',
+    'showLinenumbers: Did you mean showLineNumbers?',
+    'heigth: Did you mean height?',
+    'Title: Did you mean title?',
+  ]);
+  assert.equal(warned('wrapcode flod inz="a" dle={1} line-numbers=false'), [
+    'wrapcode: Did you mean wrapCode?',
+    'flod: Did you mean fold?',
+    'dle: Did you mean del?',
+    'line-numbers: Did you mean lineNumbers?',
+  ]);
+  assert.equal(warned('height=120 fold'), ['120: Write height=150, or another multiple of 50.']);
+  assert.equal(warned('height="300px"'), ['300px: Write a multiple of 50 from 100 to 1000, without a unit.']);
+  assert.equal(
+    warned(
+      'Files in the folder, mark of titles live noInline preview direction=vertical twoslash filename=a.js {1,2} [x]',
+    ),
+    [],
+  );
 });
 
 test.run();

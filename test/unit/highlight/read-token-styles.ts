@@ -1,4 +1,4 @@
-import type { TokenStyle } from '../../../src/build/highlight/themes/token-style.js';
+import type { TokenStyle } from '../../../src/build/highlight/themes/code-theme.js';
 
 /** Declarations of the rules of a style sheet, by selector. */
 export function readRules(css: string): Map<string, Record<string, string>> {

@@ -5,7 +5,7 @@ import { processorSeconds } from '../../support/processor-seconds.js';
 import type { ResolvedMarkdown } from '../../../src/build/config/site-config.js';
 import { createHighlighter } from '../../../src/build/highlight/create-highlighter.js';
 import { renderCodeBlock } from '../../../src/build/highlight/blocks/render-code-block.js';
-import { otherLanguageNames } from '../../../src/build/highlight/grammars/language-names.js';
+import { otherLanguageNames } from '../../../src/build/highlight/grammars/language-table.js';
 import { unknownLanguage, type CodeProblem } from '../../../src/build/report/errors/code.js';
 import { readLine } from './read-token-styles.js';
 
@@ -77,13 +77,13 @@ test('a block with everything', () => {
   const { html, problems } = render(
     'let a = 1; // [!code ++]\n// [!code focus]\nb',
     'ts',
-    'title="<a> & b" {2} lineNumbers wrapCode fold height=280',
+    'title="<a> & b" {2} lineNumbers wrapCode fold height=300',
   );
   assert.is(
     html,
     '<div class="hd-code hd-code-numbers hd-code-wrap hd-code-fold hd-h-300 has-focused" data-lang="ts">' +
       '<div class="hd-code-title">&lt;a&gt; &amp; b</div><div class="hd-code-body">' +
-      '<pre tabindex="0" data-height="280"><code class="language-ts">' +
+      '<pre tabindex="0" data-height="300"><code class="language-ts">' +
       '<span class="line diff add"><span class="t2">let</span> a <span class="t10">=</span> <span class="t4">1</span>;</span>\n' +
       '<span class="line highlighted focused">b</span></code></pre>' +
       `${tools}<button type="button" class="hd-code-expand" aria-label="Expand" aria-expanded="false"></button></div></div>`,
@@ -277,6 +277,26 @@ test('10,000 blocks take seconds, not minutes', () => {
   for (let index = 0; index < 10_000; index++)
     render(`const value${index} = ${index};\nexport function run() {\n  return "text";\n}`, 'ts', '{2}');
   assert.ok(processorSeconds() - start < 20);
+});
+
+test('comments that look like notations are named, with the nearest one', () => {
+  const warned = (code: string, language = 'ts'): unknown[] => render(code, language).problems;
+  for (const [line, language] of [
+    ['a // [!code hilight]', 'ts'],
+    ['# [!code Highlight]', ''],
+    ['<p/> <!-- [!code focsu:2] -->', ''],
+    ['{/* [!code  warn] */}', ''],
+    ['-- [!code word]', ''],
+  ] as const)
+    assert.equal(warned(`x\n${line}`, language), [['code-notation', 2]], line);
+  for (const line of [
+    'a // [!code highlight]',
+    "'[!code hilight]'",
+    'a // [\\!code hilight]',
+    'a // [!code ++]',
+    '[!code]',
+  ])
+    assert.equal(warned(line), [], line);
 });
 
 test.run();

@@ -10,8 +10,8 @@ import type { ResolvedMarkdown } from '../../../src/build/config/site-config.js'
 import { createHighlighter } from '../../../src/build/highlight/create-highlighter.js';
 import type { Highlighter } from '../../../src/build/highlight/create-highlighter.js';
 import { colorGroups, createDefaultTheme } from '../../../src/shared/default-code-theme.js';
-import { commonGuests } from '../../../src/build/highlight/grammars/load-grammar.js';
-import type { TokenStyle } from '../../../src/build/highlight/themes/token-style.js';
+import { commonGuests } from '../../../src/build/highlight/grammars/loaded-languages.js';
+import type { TokenStyle } from '../../../src/build/highlight/themes/code-theme.js';
 import { tokenStyleOfClasses, readLine, readRules } from './read-token-styles.js';
 
 declare const __TEST_ROOT__: string;

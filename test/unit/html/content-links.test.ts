@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { anchorsOf } from '../../../src/build/html/anchors.js';
-import { readLinks } from '../../../src/build/html/content-links.js';
+import { readLinks } from '../../../src/build/html/visit-elements.js';
 
 test('links and ids are read as browsers read them, however their characters are written', () => {
   const html =

@@ -5,7 +5,7 @@ import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { codeGroupNode } from '../../../src/build/markdown/syntax/code-group.js';
+import { codeGroupNode } from '../../../src/build/markdown/syntax/containers.js';
 import { compileMarkdown } from './compile-markdown.js';
 
 const group = (blocks: string): string => `::: code-group\n\n${blocks}\n\n:::`;

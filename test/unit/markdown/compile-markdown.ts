@@ -112,6 +112,7 @@ export async function compileMarkdown(source: string, options: CompileOptions = 
       return existsSync(file) && statSync(file).isFile() ? readFileSync(file) : undefined;
     },
     dependOn: (file) => void inputs.push(file.slice(projectRoot.length + 1)),
+    addReads: () => undefined,
     doubt: () => undefined,
     report: (problem, place) => void diagnostics.push({ ...problem, ...place }),
     ...emptyFindings(),

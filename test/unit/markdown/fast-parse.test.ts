@@ -9,7 +9,7 @@ import * as assert from 'uvu/assert';
 import { expectLinear } from '../../support/growth.js';
 import { outline, remarkSyntax, treeToHtml } from '../../support/markdown-reference.js';
 import { processorSeconds } from '../../support/processor-seconds.js';
-import { decodeSource } from '../../../src/build/front-matter/decode-source.js';
+import { decodeSource } from '../../../src/build/front-matter/find-front-matter.js';
 import { createMarkdownParser } from '../../../src/build/markdown/parser/parse-markdown.js';
 import { remarkFastParse } from '../../../src/build/markdown/parser/remark-fast-parse.js';
 import { compileMarkdown } from './compile-markdown.js';

@@ -275,13 +275,99 @@ test('the text of a heading: formulas once, as they are written', async () => {
 });
 
 test('a heading without text is a warning with its place, and the outline has its id', async () => {
-  for (const heading of ['<Imported />', '![](https://x.y/i.svg)', '{call()}', '<span aria-hidden="true">#</span>']) {
+  for (const heading of ['![](https://x.y/i.svg)', '<span aria-hidden="true">#</span>']) {
     const page = await compileMarkdown(`import Imported from './x.js';\n\nText\n\n## ${heading}`, mdx);
     assert.equal(page.problems, ['warning empty-heading 5:1'], heading);
     assert.is(page.scope.toc[0]!.text, page.scope.toc[0]!.id);
     assert.match(page.html, 'aria-label="Link to section');
   }
-  assert.equal((await compileMarkdown("import Name from './x.js';\n\n## <Name /> {#name}", mdx)).problems, []);
+});
+
+const imported: CompileOptions['files'] = {
+  'src/names.tsx': `import { Greeting } from './greeting';
+import { data } from './data';
+import logo from './logo.svg';
+import styles from './names.module.css';
+import { useState, type ReactNode } from 'react';
+export const Name = ({ first = 'Ada' }: { first?: string }) => <b className={styles.name}>{first} <Greeting /></b>;
+export const Logo = () => <><img src={logo} alt="圖標" /><i aria-hidden>!</i></>;
+export function Version({ children }: { children: ReactNode }) {
+  const [version] = useState(data.version);
+  return <>{children} <code>{version}</code></>;
+}
+`,
+  'src/greeting.tsx': "export { Greeting } from './deeper/greeting';\n",
+  'src/deeper/greeting.tsx': 'export const Greeting = () => <>Lovelace &amp; 你好</>;\n',
+  'src/data.ts':
+    "import json from './data.json';\nenum Kind { Next = 'β' }\nexport const data = { version: `${json.version}-${Kind.Next}` };\n",
+  'src/data.json': '{ "version": "3.2.1" }',
+  'src/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'src/names.module.css': '.name { color: red }',
+  'src/product-name.jsx': 'export default () => <>Acme</>;\n',
+  'docs/_fragment.mdx':
+    "import { Name } from '../src/names';\n\nexport const since = 'v2';\n\n## Fragment of <Name first=\"Grace\" />\n",
+};
+
+const importedTexts: readonly (readonly [heading: string, text: string, id: string])[] = [
+  ['<Name />', 'Ada Lovelace & 你好', 'ada-lovelace--你好'],
+  ['By <Name first={"O’Neil"} />!', 'By O’Neil Lovelace & 你好!', 'by-oneil-lovelace--你好'],
+  ['*See* <names.Logo />', 'See 圖標', 'see-圖標'],
+  ['{data.version} {json.version.split(".").length}', '3.2.1-β 3', '321-β-3'],
+  ['<Version>Release **of** </Version>', 'Release of 3.2.1-β', 'release-of-321-β'],
+  ['<ProductName /> {since}', 'Acme v2', 'acme-v2'],
+  ['{Object.keys(frontmatter).length} fields', '0 fields', '0-fields'],
+];
+
+test('the text of a heading: imported components and values, rendered as visitors see them', async () => {
+  const code = [
+    "import { Name, Version } from '../src/names';",
+    "import * as names from '../src/names';",
+    "import { data } from '../src/data';",
+    "import json from '../src/data.json';",
+    "import ProductName from '../src/product-name';",
+    "import Fragment2, { since } from './_fragment.mdx';",
+    "import unused from '@theme/unused';",
+  ].join('\n');
+  const headings = importedTexts.map(([heading]) => `## ${heading}`).join('\n\n');
+  const page = await compileMarkdown(`${code}\n\n# <Name />\n\n${headings}\n\n<Fragment2 />`, {
+    ...mdx,
+    files: imported,
+  });
+  assert.equal(page.problems, []);
+  assert.is(page.scope.headingTitle, 'Ada Lovelace & 你好');
+  const [first, ...others] = importedTexts;
+  assert.equal(
+    page.scope.toc.map(({ text, id }) => [text, id]),
+    [
+      [first![1], `${first![2]}-1`],
+      ...others.map(([, text, id]) => [text, id]),
+      ['Fragment of Grace Lovelace & 你好', 'fragment-of-grace-lovelace--你好'],
+    ],
+  );
+  assert.equal(page.scope.sections.find(({ id }) => id === 'see-圖標')?.heading, 'See 圖標');
+  for (const path of ['names.tsx', 'greeting.tsx', 'deeper/greeting.tsx', 'data.ts', 'data.json', 'logo.svg'])
+    assert.ok(page.inputs.includes(`src/${path}`), path);
+});
+
+test('a heading that cannot be rendered without its page is a warning at the part, which an id silences', async () => {
+  const files = {
+    'src/bad.tsx':
+      "import { usePage } from 'heddle/runtime';\nexport const Bad = () => <>{usePage().page.title}</>;\nexport const Thrown = () => { throw 'no'; };\nexport const fine = () => 'fine';\n",
+  };
+  const code = "import { Bad, Thrown, fine } from '../src/bad';\nimport Missing from './missing';\n\n";
+  for (const [part, reason] of [
+    ['<Bad />', 'work inside a page of the site only'],
+    ['<Thrown />', 'no'],
+    ['{undefinedName}', 'undefinedName is not defined'],
+    ['<Missing />', './missing'],
+  ] as const) {
+    const page = await compileMarkdown(`${code}## The ${part} of {fine()}`, { ...mdx, files });
+    assert.equal(page.problems, ['warning heading-not-rendered 4:8'], part);
+    assert.ok(page.diagnostics[0]!.message.includes(part), page.diagnostics[0]!.message);
+    assert.ok(page.diagnostics[0]!.message.includes(reason), page.diagnostics[0]!.message);
+    assert.is(page.scope.toc[0]!.text, 'The of fine');
+    assert.equal((await compileMarkdown(`${code}## ${part} {#name}`, { ...mdx, files })).problems, [], part);
+  }
 });
 
 test.run();

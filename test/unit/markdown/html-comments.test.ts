@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { blankComments } from '../../../src/build/markdown/syntax/html-comments.js';
+import { blankComments } from '../../../src/compat/docusaurus/html-comments.js';
 
 test('comments are spaces, also over several lines', () => {
   assert.is(blankComments('a <!-- b -->c\n<!--\nd\n-->e'), `a ${' '.repeat(10)}c\n    \n \n   e`);

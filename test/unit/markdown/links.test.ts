@@ -309,4 +309,91 @@ test('places count front matter', async () => {
   assert.equal([page.scope.links[0]?.line, page.scope.links[0]?.column], [5, 6]);
 });
 
+/** Values of attributes with targets, in the order of the HTML. */
+const targets = (html: string): string[] =>
+  [...html.matchAll(/(?<![\w-])(?:src|data|action|formaction|href|poster|srcset)="([^"]*)"/gi)].map(
+    ([, value]) => value!,
+  );
+
+const shownFiles: CompileOptions = {
+  path: 'guide/a.mdx',
+  pages: [
+    ['guide/a.mdx', '/guide/a'],
+    ['b.md', '/b'],
+  ],
+  files: {
+    'docs/public/x.html': 'x',
+    'docs/public/演示.html': 'x',
+    'docs/public/doc.pdf': 'x',
+    'docs/public/guide/demo.html': 'x',
+    'docs/public/a.mp4': 'x',
+    'docs/guide/own.html': 'x',
+  },
+  config: () => ({ base: '/base/', assetBase: '/base/' }),
+};
+
+for (const [what, text] of [
+  ['an expression', '{[1].map((key) => <a key={key} href="./gone.md">x</a>)}'],
+  ['an attribute', '<Card icon={<a href={`./gone.md`}>x</a>} />'],
+  ['an export', 'export const shown = <a href="./gone.md">x</a>;'],
+  ['braces', "<a href={'./gone.md'}>x</a>"],
+] as const)
+  test(`a link in ${what} of a page is recorded with its place`, async () => {
+    const page = await compileMarkdown(`# A\n\n${text}\n`, { path: 'guide/a.mdx' });
+    assert.equal(
+      page.scope.links.map(({ written, line, column }) => [written, line, column]),
+      [['./gone.md', 3, text.indexOf('<a') + 1]],
+    );
+  });
+
+for (const kind of ['md', 'mdx'])
+  test(`elements that show pages and files have base, in .${kind}`, async () => {
+    const html = `<div>
+<iframe src="/x.html?a=1#b" title="x"></iframe>
+<iframe src="/演示.html" title="x"></iframe>
+<iframe src="demo.html" title="x"></iframe>
+<iframe src="./own.html" title="x"></iframe>
+<iframe src="/b" title="x"></iframe>
+<iframe src="https://example.com/" title="x"></iframe>
+${kind === 'mdx' ? '<iframe src="about:blank" title="x"></iframe>' : ''}
+<form action="/b"><input type="image" src="/doc.pdf" /><button>go</button></form>
+<form action="/.netlify/functions/send"><button>go</button></form>
+<video src="/a.mp4"></video>
+${kind === 'mdx' ? '<object data="/doc.pdf"></object><embed src="/x.html" /><form><button formAction="/b">go</button></form>' : ''}
+</div>`;
+    const page = await compileMarkdown(html, { ...shownFiles, path: `guide/a.${kind}` });
+    assert.equal(page.problems, []);
+    assert.equal(
+      targets(page.html).map((url) => decodeURI(url).replace(/own\.\w{8}\./, 'own.')),
+      [
+        '/base/x.html?a=1#b',
+        '/base/演示.html',
+        '/base/guide/demo.html',
+        '/base/assets/own.html',
+        '/base/b.html',
+        'https://example.com/',
+        ...(kind === 'mdx' ? ['about:blank'] : []),
+        '/base/b.html',
+        '/base/doc.pdf',
+        '/.netlify/functions/send',
+        '/base/a.mp4',
+        ...(kind === 'mdx' ? ['/base/doc.pdf', '/base/x.html', '/base/b.html'] : []),
+      ],
+    );
+  });
+
+test('elements that show pages and files which are missing are dead links, other than those that a server may answer', async () => {
+  const html =
+    '<div><iframe src="/no.html" title="x"></iframe><iframe src="./没有.html" title="x"></iframe><form action="/api/x"></form><object data="/no.pdf"></object></div>';
+  const page = await compileMarkdown(html, { ...shownFiles, path: 'guide/a.mdx' });
+  assert.equal(
+    page.scope.links.map(({ written, target }) => [written, target]),
+    [
+      ['/no.html', '/no'],
+      ['./没有.html', '/guide/没有'],
+      ['/no.pdf', '/no.pdf'],
+    ],
+  );
+});
+
 test.run();

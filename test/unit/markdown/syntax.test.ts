@@ -147,7 +147,7 @@ const whiteSpace: readonly (readonly [source: string, html: string])[] = [
   ['<kbd>Ctrl</kbd>\n<kbd>K</kbd>', '<p><kbd>Ctrl</kbd>\n<kbd>K</kbd></p>'],
   ["{first}{' '}{last}", "<p>{first}{' '}{last}</p>"],
   ['{first}{/* then */} {last}', '<p>{first}{/* then */} {last}</p>'],
-  ['{first}\n{last}', '{first}\n{last}'],
+  ['{first}\n{last}', '{first}\n\n\n{last}'],
   ['<div>\n{first}\n{last}\n</div>', '<div>{first}\n{last}</div>'],
   ['> <Foo>一</Foo> <Foo>二</Foo>', '<blockquote>\n<p><Foo>一</Foo> <Foo>二</Foo></p>\n</blockquote>'],
   ['- <b>a</b> <i>b</i>', '<ul>\n<li><b>a</b> <i>b</i></li>\n</ul>'],
@@ -163,6 +163,7 @@ const whiteSpace: readonly (readonly [source: string, html: string])[] = [
   ['<Foo>a</Foo>\n<Foo>b</Foo>', '<Foo>a</Foo>\n<Foo>b</Foo>'],
   ['<div>a</div> <div>b</div>', '<div>a</div>\n<div>b</div>'],
   ['<Tabs>\n<Tab>a</Tab>\n<Tab>b</Tab>\n</Tabs>', '<Tabs><Tab>a</Tab><Tab>b</Tab></Tabs>'],
+  ['<Foo>\n{a}\n{b}\n</Foo>', '<Foo>{a}\n{b}</Foo>'],
   ['<Foo>a</Foo>, {b}。<Foo>c</Foo>', '<p><Foo>a</Foo>, {b}。<Foo>c</Foo></p>'],
 ];
 

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createItemCleaner } from '../../../src/build/navigation/item-cleaner.js';
+import { createItemCleaner } from '../../../src/build/navigation/site-navigation.js';
 import type { Diagnostic } from '../../../src/build/report/diagnostic.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { testConfig } from '../markdown/compile-markdown.js';
@@ -12,7 +12,7 @@ const item = {
   items: [{ label: 'B', icon: '/b.svg', tag: '<svg><script>x()</script></svg>' }],
 };
 const project = temporaryFolder({ 'docs/index.md': '' });
-const place = { file: 'docs/_meta.json', line: 3, column: 1 };
+const place = () => ({ file: 'docs/_meta.json', line: 3, column: 1 });
 
 async function clean(html: boolean, text: string): Promise<{ cleaned: unknown; reported: Diagnostic[] }> {
   const config = await testConfig(project, ({ markdown }) => ({ markdown: { ...markdown, html } }));

@@ -30,6 +30,7 @@ async function read(
     cleanItem: (item) => item,
     mapUrls: (html) => html,
     report: (diagnostic) => reported.push(diagnostic),
+    reportOption: ({ diagnostic }) => reported.push(diagnostic),
   };
   const all = buildNavigation(source, localeScopes(config));
   return {

@@ -2,10 +2,9 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { withLimitedSignal } from '../../../src/build/async/limited-signal.js';
+import { withLimitedSignal } from '../../../src/build/async/concurrency.js';
 import { fetchText } from '../../../src/build/network/fetch-text.js';
-import { addressOfHost, isInternalAddress } from '../../../src/build/network/internal-hosts.js';
-import { requestHead } from '../../../src/build/network/request-head.js';
+import { addressOfHost, isInternalAddress, requestHead } from '../../../src/build/network/request-head.js';
 
 let server: Server;
 let origin = '';

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { pagePlace } from '../../../src/plugins/typedoc/page-place.js';
+import { pagePlace } from '../../../src/plugins/typedoc/generate-pages.js';
 import type { SiteConfig } from '../../../src/build/config/site-config.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { testConfig, twoLanguages, twoVersions } from '../markdown/compile-markdown.js';

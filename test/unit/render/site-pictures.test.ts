@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readSitePictures } from '../../../src/build/render/site-pictures.js';
+import { readSitePictures } from '../../../src/build/render/site-data.js';
 import type { SiteConfig } from '../../../src/build/config/site-config.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 

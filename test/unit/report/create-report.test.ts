@@ -35,6 +35,17 @@ test('a live report prints each problem when it is first found', () => {
   assert.equal(written, ['warning w a.md:1\n  Hm.\n']);
 });
 
+test('a live report prints a problem again that comes back after it was gone', () => {
+  const { output, written } = createOutput(false);
+  const report = createReport({ output, isLive: true });
+  const others = { ...warning, file: 'b.md' };
+  report.add([warning, others]);
+  report.retain([warning]);
+  report.add([warning, others]);
+  assert.is(written.length, 2);
+  assert.equal(written[1], 'warning w b.md:1\n  Hm.\n');
+});
+
 test('phases keep their times, also those that fail', async () => {
   const { output, clock } = createOutput(false);
   const report = createReport({ output });

@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { appearanceScript } from '../../../src/shared/head-scripts/appearance-script.js';
+import { appearanceScript } from '../../../src/shared/head-scripts.js';
 
 interface Reader {
   option?: string;

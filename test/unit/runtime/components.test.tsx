@@ -4,8 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { builtInTexts } from '../../../src/shared/interface-texts.js';
 import { RouterProvider } from '../../../src/runtime/router/router-context.js';
-import type { RouterState } from '../../../src/runtime/router/router-state.js';
-import { createStaticRouter } from '../../../src/runtime/router/static-router.js';
+import { createStaticRouter, type RouterState } from '../../../src/runtime/router/router-state.js';
 import {
   Announcement,
   Banner,

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { PagePayload } from '../../../src/shared/page-data.js';
-import { documentTitle } from '../../../src/shared/document-title.js';
+import { documentTitle } from '../../../src/build/render/html-document.js';
 
 const titleOf = (
   page: { title: string; pageType?: string; frontmatter?: Record<string, unknown> },

@@ -6,7 +6,7 @@ import type { SiteData } from '../../../src/shared/site-data.js';
 import { builtInTexts } from '../../../src/shared/interface-texts.js';
 import { MdxComponentsContext } from '../../../src/runtime/page/content.js';
 import { RouterProvider } from '../../../src/runtime/router/router-context.js';
-import { createStaticRouter } from '../../../src/runtime/router/static-router.js';
+import { createStaticRouter } from '../../../src/runtime/router/router-state.js';
 import { Layout } from '../../../src/runtime/theme/layout/layout.js';
 import { mdxComponents } from '../../../src/runtime/theme/base/mdx-components.js';
 import { Badge, BrowserOnly, Tab, Tabs } from '../../../src/runtime/theme/index.js';

@@ -1,8 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { redirectingHeadScript } from '../../../src/shared/head-scripts/head-script.js';
-import { localeRedirectScript } from '../../../src/shared/head-scripts/locale-redirect-script.js';
+import { redirectingHeadScript, localeRedirectScript } from '../../../src/shared/head-scripts.js';
 
 interface Visit {
   languages: string[];

@@ -7,7 +7,7 @@ import { Tab } from '../../../src/runtime/theme/tabs/tab.js';
 import { tabEntries } from '../../../src/runtime/theme/tabs/tab-values.js';
 import { packageCommand } from '../../../src/runtime/theme/tabs/package-commands.js';
 import { readFeatures, readHero } from '../../../src/runtime/theme/home/home-data.js';
-import { tabIndexOfKey } from '../../../src/runtime/dom/tab-keys.js';
+import { tabIndexOfKey } from '../../../src/runtime/dom/tab-choice.js';
 
 test('texts are filled in by name', () => {
   assert.is(fillIn('Link to {{name}}, {{ name }} and {{other}}', { name: 'A' }), 'Link to A, A and {{other}}');

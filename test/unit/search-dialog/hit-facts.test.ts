@@ -1,11 +1,10 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { noteArrival, takeArrival } from '../../../src/runtime/search/arrival/arrival.js';
-import { wordFinder } from '../../../src/runtime/search/arrival/find-words.js';
-import { hitText, matchedWords } from '../../../src/runtime/search/state/hit-text.js';
-import { hitUrl } from '../../../src/runtime/search/state/hit-url.js';
-import { safeAnswer } from '../../../src/runtime/search/state/safe-answer.js';
-import { searchAction, type SearchKey } from '../../../src/runtime/search/dialog/handle-search-key.js';
+import { wordFinder } from '../../../src/runtime/search/arrival/show-arrival.js';
+import { hitText, matchedWords, hitUrl } from '../../../src/runtime/search/state/hit-groups.js';
+import { safeAnswer } from '../../../src/runtime/search/state/open-search.js';
+import { searchAction, type SearchKey } from '../../../src/runtime/search/dialog/connect-field.js';
 import { makeHit } from './hits.js';
 
 const site = { base: '/', siteOrigin: 'https://docs.example' };

@@ -1,10 +1,12 @@
 import { createServer } from 'node:http';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createAlgoliaProvider } from '../../../src/runtime/search/algolia/algolia-provider.js';
-import type { AlgoliaProviderOptions } from '../../../src/runtime/search/algolia/algolia-options.js';
-import { createInsights } from '../../../src/runtime/search/algolia/insights.js';
-import { searchRequest } from '../../../src/runtime/search/algolia/search-request.js';
+import {
+  createAlgoliaProvider,
+  createInsights,
+  searchRequest,
+  type AlgoliaProviderOptions,
+} from '../../../src/runtime/search/algolia/algolia-provider.js';
 import type { ProviderAnswer } from '../../../src/runtime/search/search-provider.js';
 import { pause, until } from '../../support/until.js';
 import { makeHit } from './hits.js';

@@ -1,8 +1,12 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createLocalProvider } from '../../../src/runtime/search/local/local-provider.js';
-import { openSearchMemory, type SearchMemory } from '../../../src/runtime/search/state/search-memory.js';
-import { createPageStorage, type TextStorage } from '../../../src/runtime/search/state/page-storage.js';
+import {
+  openSearchMemory,
+  createPageStorage,
+  type SearchMemory,
+  type TextStorage,
+} from '../../../src/runtime/search/state/search-memory.js';
 import { makeHit } from './hits.js';
 
 const recentKey = '__DOCSEARCH_RECENT_SEARCHES__docs.en';

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { searchTemplate } from '../../../src/build/render/search-template.js';
+import { searchTemplate } from '../../../src/build/render/html-document.js';
 import { builtInTexts } from '../../../src/shared/interface-texts.js';
 import type { SiteData } from '../../../src/shared/site-data.js';
 

@@ -1,4 +1,5 @@
 import { build, type Plugin } from 'esbuild';
+import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 import { test } from 'uvu';
@@ -33,12 +34,17 @@ const queries = [
   'kind:guide',
 ];
 
+interface ReaderModule {
+  flexsearchReader(root: string): { define: Record<string, string>; plugin: Plugin };
+  changedParts(read: (file: string) => string | undefined): string[];
+}
+
 let reader: FlexLibrary;
+let changedParts: ReaderModule['changedParts'];
 test.before(async () => {
   const script = pathToFileURL(join(projectRoot, 'src/flexsearch-reader.mjs')).href;
-  const { flexsearchReader } = (await import(script)) as {
-    flexsearchReader(root: string): { define: Record<string, string>; plugin: Plugin };
-  };
+  const { flexsearchReader, ...others } = (await import(script)) as ReaderModule;
+  changedParts = others.changedParts;
   const { define, plugin } = flexsearchReader(projectRoot);
   const { outputFiles } = await build({
     stdin: { contents: "export { Charset, Document, Encoder } from 'flexsearch';", resolveDir: projectRoot },
@@ -71,6 +77,35 @@ for (const [name, index] of options)
     for (const query of queries)
       assert.equal((await part.search(query)).hits, (await engine.search(query)).hits, query);
     assert.is.not((await part.search('page numbers')).hits.length, 0);
+  });
+
+const sourceOf = (file: string): string => readFileSync(join(projectRoot, 'node_modules/flexsearch/src', file), 'utf8');
+
+test('the parts that the worker leaves out are those of the installed FlexSearch', () => {
+  assert.equal(changedParts(sourceOf), []);
+});
+
+for (const [file, written, changed, problem] of [
+  [
+    'config.js',
+    'SUPPORT_TAGS',
+    'SUPPORT_FACETS',
+    'there is a new constant SUPPORT_FACETS; there is no constant SUPPORT_TAGS',
+  ],
+  [
+    'encoder.js',
+    'Encoder.prototype.addFilter =',
+    'Encoder.prototype.addSieve =',
+    'there is a new method addSieve; there is no method addFilter',
+  ],
+  ['encoder.js', 'Encoder.prototype.encode =', 'Encoder.prototype["encode"] =', 'there is no method encode'],
+  ['index.js', '"./config.js"', "'./config.js'", 'index.js imports its constants in another way'],
+  ['resolver.js', '', undefined, 'there is no module resolver.js'],
+] as const)
+  test(`a release of FlexSearch in which ${problem} does not compile`, () => {
+    const read = (path: string): string | undefined =>
+      path !== file ? sourceOf(path) : changed === undefined ? undefined : sourceOf(path).replace(written, changed);
+    assert.is(changedParts(read).join('; '), problem);
   });
 
 test.run();

@@ -1,13 +1,15 @@
 import { liteClient } from 'algoliasearch/lite';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createHostsMemory } from '../../../src/runtime/search/algolia/hosts-memory.js';
-import { parseMarkedText } from '../../../src/runtime/search/algolia/marked-text.js';
-import { readHit } from '../../../src/runtime/search/algolia/read-hit.js';
-import { searchRequest } from '../../../src/runtime/search/algolia/search-request.js';
-import { recordsText } from '../../../src/build/search/site-records.js';
-import { hitText } from '../../../src/runtime/search/state/hit-text.js';
-import type { SearchRecord } from '../../../src/shared/search/search-record.js';
+import {
+  createHostsMemory,
+  parseMarkedText,
+  readHit,
+  searchRequest,
+} from '../../../src/runtime/search/algolia/algolia-provider.js';
+import { recordsText } from '../../../src/build/search/index-site.js';
+import { hitText } from '../../../src/runtime/search/state/hit-groups.js';
+import type { SearchRecord } from '../../../src/shared/search/search-types.js';
 import { answerAsAlgolia } from '../../support/algolia-answer.js';
 
 const tags = { highlightPreTag: '<mark>', highlightPostTag: '</mark>' };

@@ -1,17 +1,23 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { cutShards } from '../../../src/build/search/cut-shards.js';
-import { createSegmentIndexer } from '../../../src/build/search/index-segment.js';
-import { flexSearch } from '../../../src/build/search/flexsearch.js';
-import { indexSettings } from '../../../src/shared/search/index-options.js';
 import {
+  cutShards,
   mergePostings,
   segmentPostings,
   splitTail,
   type MergedTerm,
-} from '../../../src/build/search/merge-postings.js';
-import { decodePostings, decodeShard, encodePostings } from '../../../src/shared/search/postings.js';
-import { decodeDictionary, encodeDictionary, joinDictionaries } from '../../../src/shared/search/dictionary.js';
+} from '../../../src/build/search/merge-bucket.js';
+import { createSegmentIndexer } from '../../../src/build/search/index-segment.js';
+import { flexSearch } from '../../../src/build/search/flexsearch.js';
+import { indexSettings } from '../../../src/shared/search/index-options.js';
+import {
+  decodePostings,
+  decodeShard,
+  encodePostings,
+  decodeDictionary,
+  encodeDictionary,
+  joinDictionaries,
+} from '../../../src/shared/search/postings.js';
 import {
   decodePage,
   encodedHeading,

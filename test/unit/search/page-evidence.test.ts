@@ -1,8 +1,12 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { commonHeadings } from '../../../src/build/search/common-headings.js';
-import { incomingLinks } from '../../../src/build/search/incoming-links.js';
-import { isForContributors, pageKind, pathWords } from '../../../src/build/search/page-kind.js';
+import {
+  commonHeadings,
+  incomingLinks,
+  isForContributors,
+  pageKind,
+  pathWords,
+} from '../../../src/build/search/search-scopes.js';
 import type { CompiledRoute } from '../../../src/build/pages/compile-pages.js';
 import { createTestIndex, found, type TestPage } from './support.js';
 

@@ -11,7 +11,7 @@ import {
 } from '../../../src/shared/search/ranking.js';
 import { tokenize } from '../../../src/shared/search/tokenizer.js';
 import { editDistance } from '../../../src/shared/edit-distance.js';
-import { typoCandidates } from '../../../src/shared/search/typo.js';
+import { typoCandidates } from '../../../src/shared/search/find-term.js';
 
 const shown = (query: string): string =>
   queryTerms(query, tokenize)

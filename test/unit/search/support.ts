@@ -7,10 +7,9 @@ import {
   type IndexFile,
 } from '../../../src/build/search/index-files.js';
 import { createSegmentIndexer, type IncomingLink, type PageText } from '../../../src/build/search/index-segment.js';
-import { mergeBucket } from '../../../src/build/search/merge-bucket.js';
-import { segmentPostings } from '../../../src/build/search/merge-postings.js';
-import { pathWords } from '../../../src/build/search/page-kind.js';
-import { cutSegments } from '../../../src/build/search/page-segments.js';
+import { mergeBucket, segmentPostings } from '../../../src/build/search/merge-bucket.js';
+import { pathWords } from '../../../src/build/search/search-scopes.js';
+import { cutSegments } from '../../../src/build/search/index-site.js';
 import type { StoredText } from '../../../src/build/search/stored-texts.js';
 import { splitByBucket } from '../../../src/build/search/term-buckets.js';
 import type { ListLanguage } from '../../../src/build/search/title-words.js';

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { parseRange, type RangeDecision } from '../../../src/server/files/byte-range.js';
+import { parseRange, type RangeDecision } from '../../../src/server/files/content-headers.js';
 
 const part = (start: number, end: number): RangeDecision => ({ kind: 'part', start, end });
 const whole: RangeDecision = { kind: 'whole' };

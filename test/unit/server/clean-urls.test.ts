@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { notFoundPages, planLookup, redirectLocation, unicodeForms } from '../../../src/server/files/clean-urls.js';
-import { placeBelowBase } from '../../../src/server/gate/request-target.js';
+import { notFoundPages, planLookup, redirectLocation, unicodeForms } from '../../../src/server/site-handler.js';
+import { placeBelowBase } from '../../../src/server/gate/request-gate.js';
 
 test('a path is inside base, lacks the slash, or is outside', () => {
   assert.equal(placeBelowBase('/a/b', '/'), { kind: 'inside', path: 'a/b' });

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { chooseEncoding, createCompressor } from '../../../src/server/files/compress.js';
+import { chooseEncoding, createCompressor } from '../../../src/server/files/representation.js';
 
 const choices: readonly (readonly [header: string | undefined, encoding: string | undefined])[] = [
   [undefined, undefined],

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { isNotModified, isRangeFresh } from '../../../src/server/files/conditional-request.js';
+import { isNotModified, isRangeFresh } from '../../../src/server/files/content-headers.js';
 
 const modifiedMs = Date.UTC(2024, 4, 6, 12, 0, 0, 789);
 const state = { etag: '"abc"', modifiedMs };

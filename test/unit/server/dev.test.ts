@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import type { Diagnostic } from '../../../src/build/report/diagnostic.js';
 import type { LiveMessage } from '../../../src/shared/live-messages.js';
 import { startDev } from '../../../src/server/dev.js';
-import { liveChannelPath } from '../../../src/server/gate/live-token.js';
+import { liveChannelPath } from '../../../src/server/gate/upgrade-gate.js';
 import { startPreview } from '../../../src/server/preview.js';
 import type { FileChange, SiteSession } from '../../../src/server/site-session.js';
 import { openLiveSocket } from '../../support/live-socket.js';

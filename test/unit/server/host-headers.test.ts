@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseHeaderRules } from '../../../src/build/formats/header-rules.js';
-import { headersFor } from '../../../src/server/files/host-headers.js';
+import { headersFor } from '../../../src/server/files/published-files.js';
 import { startPreview } from '../../../src/server/preview.js';
 import { temporaryFolder, writeFiles } from '../../support/temporary-folder.js';
 import { request, sendRaw } from './raw-http.js';

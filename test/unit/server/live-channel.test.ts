@@ -6,7 +6,7 @@ import { WebSocket } from 'ws';
 import type { LiveMessage, LiveProblem } from '../../../src/shared/live-messages.js';
 import { startDev } from '../../../src/server/dev.js';
 import { createLiveChannel, type LiveChannel, type LiveChannelOptions } from '../../../src/server/live-channel.js';
-import { createLiveToken, hasToken, liveChannelPath } from '../../../src/server/gate/live-token.js';
+import { createLiveToken, hasToken, liveChannelPath } from '../../../src/server/gate/upgrade-gate.js';
 import type { SiteSession } from '../../../src/server/site-session.js';
 import { openLiveSocket, type LiveSocket } from '../../support/live-socket.js';
 import { caseCount, recordCases } from '../../support/trust.js';

@@ -2,9 +2,8 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createEditorOpener } from '../../../src/server/open-editor.js';
-import { startDev } from '../../../src/server/dev.js';
-import { liveChannelPath } from '../../../src/server/gate/live-token.js';
+import { createEditorOpener, startDev } from '../../../src/server/dev.js';
+import { liveChannelPath } from '../../../src/server/gate/upgrade-gate.js';
 import { openLiveSocket } from '../../support/live-socket.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { until } from '../../support/until.js';

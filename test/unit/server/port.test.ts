@@ -2,8 +2,7 @@ import { createServer, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { listen, type ListenOptions } from '../../../src/server/http/port.js';
-import { networkNotices, siteUrl } from '../../../src/server/http/site-address.js';
+import { listen, networkNotices, siteUrl, type ListenOptions } from '../../../src/server/http/site-address.js';
 import { thrownBuildError } from '../../support/thrown-error.js';
 
 const local: ListenOptions = { host: '127.0.0.1', port: 0, isPortFixed: false };

@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Diagnostic } from '../../../src/build/report/diagnostic.js';
 import { startDev } from '../../../src/server/dev.js';
-import { liveChannelPath } from '../../../src/server/gate/live-token.js';
+import { liveChannelPath } from '../../../src/server/gate/upgrade-gate.js';
 import { startPreview } from '../../../src/server/preview.js';
 import type { AddressOptions, RunningServer } from '../../../src/server/start-site-server.js';
 import { documentedProxy, hasNginx, runNginx } from '../../support/nginx.js';

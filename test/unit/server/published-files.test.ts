@@ -3,12 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createByteCache } from '../../../src/server/files/byte-cache.js';
-import { withHostHeaders } from '../../../src/server/files/host-headers.js';
+import { createByteCache } from '../../../src/server/files/representation.js';
+import { withHostHeaders, createPublishedFiles } from '../../../src/server/files/published-files.js';
 import { closeHttpServer, createHttpServer } from '../../../src/server/http/http-server.js';
 import { startPreview } from '../../../src/server/preview.js';
 import type { SiteSource } from '../../../src/server/files/site-source.js';
-import { createPublishedFiles } from '../../../src/server/files/published-files.js';
 import { temporaryFolder, writeFiles } from '../../support/temporary-folder.js';
 import { request } from './raw-http.js';
 

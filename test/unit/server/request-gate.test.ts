@@ -1,8 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isAllowedHost, isOriginOfHost } from '../../../src/server/gate/host-rule.js';
-import { checkRequest, type GateDecision } from '../../../src/server/gate/request-gate.js';
-import { parseTarget } from '../../../src/server/gate/request-target.js';
+import { checkRequest, parseTarget, type GateDecision } from '../../../src/server/gate/request-gate.js';
 
 function check(target: string, headers: Record<string, string> = {}, method = 'GET'): GateDecision {
   const rawHeaders = Object.entries({ Host: 'localhost:4173', ...headers }).flat();

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
@@ -5,9 +6,7 @@ import * as assert from 'uvu/assert';
 import type { Diagnostic } from '../../../src/build/report/diagnostic.js';
 import type { LiveMessage } from '../../../src/shared/live-messages.js';
 import type { FileChange } from '../../../src/server/site-session.js';
-import { createUpdateLoop } from '../../../src/server/watch/update-loop.js';
-import { createWatchScope } from '../../../src/server/watch/watch-scope.js';
-import { watchSite, type WatchOptions } from '../../../src/server/watch/watch.js';
+import { createUpdateLoop, createWatchScope, watchSite, type WatchOptions } from '../../../src/server/watch/watch.js';
 import { temporaryFolder, writeFiles } from '../../support/temporary-folder.js';
 import { pause, until } from '../../support/until.js';
 
@@ -102,6 +101,30 @@ test('changes during an update wait for its end', async () => {
   await Promise.all([loop.close(), idleLoop.close()]);
 });
 
+test('a change that comes while an update ends is handed on', async () => {
+  for (let turns = 0; turns < 12; turns++) {
+    const updates: FileChange[][] = [];
+    let flushed: Promise<void> | undefined;
+    const loop = createUpdateLoop(async (changes) => {
+      updates.push(changes);
+      if (updates.length > 1) return;
+      // A request continues some turns of the queue of promises after the update.
+      let later = Promise.resolve();
+      for (let turn = 0; turn < turns; turn++) later = later.then(() => undefined);
+      void later.then(() => {
+        loop.add({ path: '/b', kind: 'change' });
+        flushed = loop.flush();
+      });
+    });
+    loop.add({ path: '/a', kind: 'change' });
+    await loop.flush();
+    await until(() => flushed !== undefined, 'the second change');
+    await flushed;
+    assert.is(updates.length, 2, `after ${turns} turns`);
+    await loop.close();
+  }
+});
+
 test('an update that fails is told, and the next one runs', async () => {
   const folder = temporaryFolder({ 'a.md': 'a' });
   const state = { isBroken: true };
@@ -141,6 +164,94 @@ test('what is watched may change with each update', async () => {
   await pause(200);
   await watching.close();
   assert.is(record.updates.flat().length, 4);
+});
+
+test('what changed since a session may have read it comes as a change, also of paths that are watched later', async () => {
+  const folder = temporaryFolder({
+    'docs/old.md': 'a',
+    'docs/new.md': 'a',
+    'docs/in/gone.md': 'a',
+    'other.ts': 'x',
+    'late.ts': 'x',
+  });
+  const sinceMs = Date.now() + 100;
+  const record = recorder([join(folder, 'docs'), join(folder, 'other.ts')]);
+  record.session.readSince = () => sinceMs;
+  await pause(200);
+  writeFileSync(join(folder, 'docs/new.md'), 'b');
+  rmSync(join(folder, 'docs/in/gone.md'));
+  writeFileSync(join(folder, 'other.ts'), 'y');
+  const watching = watchSite(record);
+  const seen = (): string[] => record.updates.flat().map(({ path, kind }) => `${kind} ${path.slice(folder.length)}`);
+  await until(() => record.updates.length > 0, 'what changed before');
+  assert.equal(seen(), ['add /docs/in', 'add /docs/new.md', 'add /other.ts']);
+  record.updates.length = 0;
+  writeFileSync(join(folder, 'late.ts'), 'y');
+  record.paths = [...record.paths, join(folder, 'late.ts')];
+  await watching.file('a.html');
+  await until(() => record.updates.length > 0, 'what changed before it was watched');
+  assert.equal(seen(), ['add /late.ts']);
+  await watching.close();
+});
+
+test('a folder on the way to a file is watched as a whole once it is wanted', async () => {
+  const folder = temporaryFolder({ 'lib/theme/a.ts': 'a', 'lib/in/b.ts': 'b', 'docs/a.md': 'a' });
+  const record = recorder([join(folder, 'docs'), join(folder, 'lib/theme'), join(folder, 'lib/late.ts')]);
+  const watching = watchSite(record);
+  record.paths = [...record.paths, join(folder, 'lib')];
+  await watching.file('a.html');
+  writeFileSync(join(folder, 'lib/in/b.ts'), 'changed');
+  await until(() => record.updates.length > 0, 'the change');
+  assert.equal(record.updates[0], [{ path: join(folder, 'lib/in/b.ts'), kind: 'change' }]);
+  await watching.close();
+});
+
+for (const gone of ['content/docs', 'content'])
+  test(`a watched folder goes and comes back: ${gone}`, async () => {
+    const files = { 'content/docs/a.md': 'a', 'content/docs/in/b.md': 'b' };
+    const folder = temporaryFolder({ ...files, 'site.config.ts': '' });
+    const record = recorder([join(folder, 'content/docs'), join(folder, 'site.config.ts')]);
+    const watching = watchSite(record);
+    for (const round of ['at once', 'later']) {
+      rmSync(join(folder, gone), { recursive: true });
+      if (round === 'later') await until(() => record.updates.length > 0, 'the end');
+      record.updates.length = 0;
+      writeFiles(folder, files);
+      const known = (name: string): boolean =>
+        record.updates.flat().some(({ path, kind }) => path === join(folder, name) && kind === 'add');
+      await until(() => known('content/docs/a.md') && known('content/docs/in/b.md'), `the return ${round}`);
+      await pause(150);
+      record.updates.length = 0;
+      for (const name of Object.keys(files)) {
+        writeFileSync(join(folder, name), `${round} changed`);
+        await until(() => record.updates.flat().some(({ path }) => path === join(folder, name)), `${name} ${round}`);
+      }
+      await pause(150);
+      record.updates.length = 0;
+    }
+    await watching.close();
+  });
+
+test('without events, a watched folder is found again that went with the one above it', async () => {
+  const mute = (() => Object.assign(new EventEmitter(), { close: () => undefined })) as unknown as typeof watch;
+  const files = { 'content/docs/a.md': 'a' };
+  const folder = temporaryFolder(files);
+  const record = { ...recorder([join(folder, 'content/docs')]), openWatch: mute };
+  const watching = watchSite(record);
+  rmSync(join(folder, 'content'), { recursive: true });
+  await watching.file('a.html');
+  writeFiles(folder, files);
+  await pause(5);
+  await watching.file('a.html');
+  assert.equal(
+    record.updates.flat().map(({ kind }) => kind),
+    ['unlink', 'add'],
+  );
+  writeFileSync(join(folder, 'content/docs/a.md'), 'changed');
+  await pause(5);
+  await watching.file('a.html');
+  assert.is(record.updates.flat().at(-1)!.kind, 'change');
+  await watching.close();
 });
 
 test('single files are followed through removal, and may come later', async () => {

@@ -3,9 +3,10 @@ import * as assert from 'uvu/assert';
 import {
   acceptedText,
   parseAccepted,
+  sourceSections,
   type AcceptedTranslation,
-} from '../../../src/build/translations/accepted-translations.js';
-import { sourceSections, type SourceSection } from '../../../src/build/translations/source-sections.js';
+  type SourceSection,
+} from '../../../src/build/translations/compare-translations.js';
 
 const namesOf = (source: string, kind: 'md' | 'mdx' | 'component' = 'md'): string[] =>
   sourceSections(source, kind).map(({ name }) => name);

@@ -1,9 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { compareUrls } from '../../../src/build/urls/compare-urls.js';
+import { compareUrls, contractText, parseContract, type PublishedPage } from '../../../src/build/urls/compare-urls.js';
 import { anchorsOf } from '../../../src/build/html/anchors.js';
-import { collectSiteUrls } from '../../../src/build/urls/read-site-urls.js';
-import { contractText, parseContract, type PublishedPage } from '../../../src/build/urls/url-contract.js';
+import { collectSiteUrls } from '../../../src/build/urls/check-urls.js';
 
 const page = (path: string, title: string, ...anchors: string[]): PublishedPage => ({ path, title, anchors });
 

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { compareVersions } from '../../../src/build/versions/compare-versions.js';
-import { withNewVersion, withoutVersion, withVersions } from '../../../src/cli/version/config-text.js';
+import { compareVersions } from '../../../src/build/render/plan-pages.js';
+import { withNewVersion, withoutVersion, withVersions } from '../../../src/cli/version/run-version.js';
 
 test('versions are ordered by their numbers', () => {
   const names = ['2.0', 'v2.10', '1.10', '10.0', 'v2.9', '1.9', '1', '1.9.1'];

@@ -1,102 +1,82 @@
-import type { Loader, OnResolveResult, Plugin, PluginBuild } from 'esbuild';
-import { existsSync, readFileSync } from 'node:fs';
+import type { PluginBuild, Loader, OnResolveResult, Plugin } from 'esbuild';
+import { readFileSync } from 'node:fs';
+import { askOtherPlugins, isAsking } from '../../esbuild/ask-other-plugins.js';
+import { dirname, join, sep } from 'node:path';
 import { readFile } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import type { Dialect } from '../../../compat/dialect.js';
+import { dialects, dialectsOf, hasDialect } from '../../../compat/dialects.js';
+import { compatEntries } from '../../../compat/names.js';
 import type { SiteConfig } from '../../config/site-config.js';
 import type { Diagnostic } from '../../report/diagnostic.js';
 import { foreignComponent } from '../../report/errors/build.js';
 import { placeholderSpecifier } from '../../../shared/theme-components.js';
 import { packageRoot } from '../../files/package-root.js';
+import { dialectFile } from '../../files/runtime-files.js';
 import type { ComponentEntry } from '../component-entries.js';
-import { exportedFiles } from './exported-files.js';
 import { lineOf } from './foreign-modules.js';
-import { passOn } from '../passed-on.js';
+import { passOn } from '../bundle-problems.js';
 import { escapePattern, exactly } from './path-filter.js';
-import { addSvgComponents } from './svg-components.js';
-
-const compatNames = ['docusaurus', 'rspress', 'starlight'] as const;
-
-const indexOf = (name: string): string => join(packageRoot(), 'dist/runtime/compat', name, 'index.js');
-
-/** Modules that have the names of a compat module, by their specifiers. */
-const namedModules = {
-  docusaurus: ['@docusaurus/theme-common', '@docusaurus/router', '@docusaurus/plugin-content-docs/client'],
-  rspress: ['@rspress/plugin-algolia/runtime', '@rspress/core/runtime', '@rspress/runtime', 'rspress/runtime'],
-  starlight: ['@astrojs/starlight/components', 'astro:assets', 'starlight-package-managers'],
-} as const;
 
 /**
- * Modules of Docusaurus whose default export has the name of the module, such as `@theme/Tabs`. A file of the project in
- * `src/theme` takes precedence, as it does there.
+ * SVG files that scripts import become React components, with `isOnRequest` only those with `?react`. Style sheets go on to get
+ * their URLs.
  */
-function addDefaultModules(build: Parameters<Plugin['setup']>[0], { projectRoot }: SiteConfig): void {
-  const names = exportedFiles(indexOf('docusaurus'));
-  const namespace = 'heddle-compat';
-  /** A module that passes on a file's exports, with the one of a name as its default export. */
-  const withDefault = (path: string, file: string, name: string): OnResolveResult => ({
-    path,
-    namespace,
-    sideEffects: false,
-    pluginData: { file, name },
+function addSvgComponents(build: PluginBuild, isOnRequest: boolean): void {
+  build.onResolve({ filter: isOnRequest ? /\.svg\?react$/ : /\.svg(?:\?react)?$/ }, async (args) => {
+    const isScript = ['import-statement', 'require-call', 'dynamic-import'].includes(args.kind);
+    if (!isScript || isAsking('svg', args.pluginData)) return undefined;
+    const found = await askOtherPlugins('svg', build, { ...args, path: args.path.replace(/\?react$/, '') });
+    if (found.errors.length > 0 || found.namespace !== 'file') return undefined;
+    return { path: found.path, namespace: 'heddle-svg', sideEffects: false };
   });
-  build.onResolve({ filter: /^@(?:theme|theme-original|theme-init|docusaurus)(?:\/\w+)+$/ }, async ({ path, kind }) => {
-    const [scope, ...parts] = path.split('/');
-    const file = `src/theme/${parts.join('/')}`;
-    if (scope === '@theme') {
-      const own = await build.resolve(`./${file}`, { resolveDir: projectRoot, kind });
-      if (own.errors.length === 0) return withDefault(file, own.path, 'default');
-    }
-    // `@theme/Icon/ExternalLink` is `IconExternalLink`.
-    const name = parts.join('');
-    const own = names.get(name);
-    return own === undefined ? undefined : withDefault(name, own, name);
-  });
-  build.onResolve({ filter: /^@generated\/docusaurus\.config$/ }, () => {
-    const path = join(projectRoot, 'docusaurus-context.json');
-    return existsSync(path) ? { path } : { path: 'docusaurus-context', namespace: 'heddle-compat-none' };
-  });
-  // Files that Docusaurus generates for its own theme, and that packages import. Heddle's pages don't need them.
-  build.onResolve({ filter: /^@generated\// }, ({ path }) => ({
-    path,
-    namespace: 'heddle-compat-none',
-  }));
-  build.onLoad({ filter: /.*/, namespace: 'heddle-compat-none' }, ({ path }) => ({
-    contents: path === '@generated/routes' ? '[]' : '{}',
-    loader: 'json',
-  }));
-  build.onLoad({ filter: /.*/, namespace }, ({ pluginData }) => {
-    const { file, name } = pluginData as { file: string; name: string };
-    const from = JSON.stringify(file);
-    return { contents: `export * from ${from};\nexport { ${name} as default } from ${from};`, resolveDir: projectRoot };
+  build.onLoad({ filter: /.*/, namespace: 'heddle-svg' }, async ({ path }) => {
+    // With its parser of HTML, this is half of the code that bundling loads, and few sites have such files.
+    const { svgComponent } = await import('./svg-component.js');
+    return { contents: svgComponent(readFileSync(path, 'utf8')), loader: 'js', watchFiles: [path] };
   });
 }
 
-/** The class of Rspress for parts of a page that are not styled as text. */
-function addNotDoc(build: PluginBuild): void {
+/** Reads off an index file of Heddle's browser code which file each name comes from, also through `export *`. */
+export function exportedFiles(index: string): Map<string, string> {
+  const source = readFileSync(index, 'utf8');
+  const imports = source.matchAll(/^import \{([^}]*)\} from "([^"]+)"/gm);
+  const passedOn = source.matchAll(/^export \* from "([^"]+)"/gm);
+  return new Map([
+    ...[...passedOn].flatMap(([, path]) => [...exportedFiles(join(dirname(index), path!))]),
+    ...[...imports].flatMap(([, names, path]) =>
+      names!.split(',').map((name): [string, string] => [name.trim(), join(dirname(index), path!)]),
+    ),
+  ]);
+}
+
+const indexOf = (name: string): string => dialectFile(name, 'index.js');
+
+/** Gives the class of parts of a page that are not styled as text another name. */
+function addUnstyledSelector(build: PluginBuild, selector: string): void {
   build.onLoad({ filter: /[\\/]theme[\\/]styles[\\/]doc\.css$/, namespace: 'file' }, async ({ path }) => ({
-    contents: (await readFile(path, 'utf8')).replaceAll('.hd-not-doc', ':is(.hd-not-doc, .rp-not-doc)'),
+    contents: (await readFile(path, 'utf8')).replaceAll('.hd-not-doc', `:is(.hd-not-doc, ${selector})`),
     loader: 'css',
   }));
 }
 
 /** Names that a file imports from a module, besides types. */
 function importedNames(file: string, specifier: string): string[] {
-  const lists = readFileSync(file, 'utf8').matchAll(/\b(?:import|export)\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g);
+  const lists = readFileSync(file, 'utf8').matchAll(/\b(?:import|export)\s*\{([^{}]*)\}\s*from\s*["']([^"']+)["']/g);
   return [...lists]
     .filter(([, , from]) => from === specifier)
-    .flatMap(([, names = '']) => names.replace(/\/\*[^]*?\*\/|\/\/.*/g, '').split(','))
+    .flatMap(([, names = '']) => names.replace(/\/\*(?:[^]*?\*\/|[^]*)|\/\/.*/g, '').split(','))
     .map((part) => part.trim())
     .filter((part) => part !== '' && !part.startsWith('type '))
     .map((part) => part.split(/\s/)[0]!);
 }
 
 /**
- * Modules of a generator that have their names in Heddle, with a single name after `#` or without. Names that they lack are
+ * Modules of a dialect that have their names in Heddle, with a single name after `#` or without. Names that they lack are
  * placeholders in pages.
  */
 function addNamedModules(
   build: PluginBuild,
-  name: keyof typeof namedModules,
+  { name, modules = [] }: Dialect,
   ownModule: OnResolveResult,
   entries: readonly ComponentEntry[],
   projectRoot: string,
@@ -104,7 +84,7 @@ function addNamedModules(
 ): void {
   const index = indexOf(name);
   const known = exportedFiles(index);
-  const filter = new RegExp(`^(?:${namedModules[name].map(escapePattern).join('|')})(?:#\\w+)?$`);
+  const filter = new RegExp(`^(?:${modules.map(escapePattern).join('|')})(?:#\\w+)?$`);
   build.onResolve({ filter }, ({ path: specifier, importer, namespace }) => {
     const [path = '', single] = specifier.split('#');
     const entry = namespace === 'heddle-component' ? entries.find((one) => one.name === importer) : undefined;
@@ -115,7 +95,7 @@ function addNamedModules(
     if (unknown.length === 0) return file === undefined ? ownModule : passOn(file, projectRoot);
     if (!entry)
       for (const one of unknown) onForeign(foreignComponent(lineOf(importer, one, projectRoot), `${one} of ${path}`));
-    for (const { names, ...place } of entry?.users ?? [])
+    for (const { names, page: _, ...place } of entry?.users ?? [])
       for (const one of unknown.filter((other) => names.includes(other)))
         onForeign(foreignComponent(place, `<${one}> of ${path}`));
     return { path: `${name} ${unknown.join()}`, namespace: 'heddle-compat-more', pluginData: { index, unknown } };
@@ -133,17 +113,6 @@ function addFurtherNames(build: PluginBuild, resolveDir: string): void {
   });
 }
 
-/** Loaders of webpack in front of a path: `!!raw-loader!./file` is `./file?raw`, and others are what Heddle makes of a file. */
-function addLoaderPaths(build: PluginBuild): void {
-  build.onResolve({ filter: /^(?:!{1,2}|!{0,2}(?:@[\w-]+\/)?[\w-]+-loader!)/ }, ({ path, pluginData, ...from }) => {
-    const [, loaders = '', file = ''] = /^(.*!)([^!]*)$/.exec(path) ?? [];
-    const isRaw = loaders.includes('raw-loader') && !file.includes('?');
-    const { importer, namespace, resolveDir, kind } = from;
-    const options = { importer, namespace, resolveDir, kind, pluginData: pluginData as unknown };
-    return build.resolve(isRaw ? `${file}?raw` : file, options);
-  });
-}
-
 /**
  * esbuild plugin: modules of other generators that the option `compat` names, and Heddle's own for them. `onForeign` is
  * called for imports of names that become placeholders.
@@ -157,28 +126,30 @@ export function compatModules(
     name: 'heddle-compat',
     setup: (build) => {
       const passOnIndex = (name: string): OnResolveResult => passOn(indexOf(name), config.projectRoot);
-      build.onResolve({ filter: exactly(compatNames.map((name) => `heddle/compat/${name}`)) }, ({ path }) =>
+      build.onResolve({ filter: exactly(compatEntries.map((name) => `heddle/compat/${name}`)) }, ({ path }) =>
         passOnIndex(path.slice('heddle/compat/'.length)),
       );
-      for (const name of compatNames) {
-        if (!config.compat.includes(name)) continue;
-        addNamedModules(build, name, passOnIndex(name), entries, config.projectRoot, onForeign);
-      }
-      if (config.compat.length > 0) addFurtherNames(build, config.projectRoot);
-      if (config.compat.includes('rspress')) addNotDoc(build);
-      if (config.compat.length > 0)
-        addSvgComponents(build, !config.compat.some((name) => name === 'docusaurus' || name === 'svgr'));
-      if (!config.compat.includes('docusaurus')) return;
-      addDefaultModules(build, config);
-      addLoaderPaths(build);
+      const used = dialectsOf(config);
+      for (const dialect of dialects)
+        if (dialect.modules && used.includes(dialect))
+          addNamedModules(build, dialect, passOnIndex(dialect.name), entries, config.projectRoot, onForeign);
+      if (used.length > 0) addFurtherNames(build, config.projectRoot);
+      for (const { unstyledSelector } of used) if (unstyledSelector) addUnstyledSelector(build, unstyledSelector);
+      addSvgComponents(build, !hasDialect(config, 'importsSvgAsComponents'));
+      for (const { name, addModules } of used)
+        addModules?.(build, { projectRoot: config.projectRoot, exported: exportedFiles(indexOf(name)) });
     },
   };
 }
 
 /** Names that themes of the generators have besides those of the built-in theme, and the files that export them. */
-export const compatThemeFiles = ({ compat }: SiteConfig): Map<string, string> =>
-  compat.includes('rspress') ? exportedFiles(indexOf('rspress')) : new Map();
+export const compatThemeFiles = (config: SiteConfig): Map<string, string> =>
+  new Map(
+    dialectsOf(config)
+      .filter(({ extendsTheme }) => extendsTheme)
+      .flatMap(({ name }) => [...exportedFiles(indexOf(name))]),
+  );
 
-/** Docusaurus allows JSX in scripts of any name. */
-export const compatLoaders = ({ compat }: SiteConfig): Record<string, Loader> =>
-  compat.includes('docusaurus') ? { '.js': 'jsx' } : {};
+/** Loaders of files that a dialect reads in another way. */
+export const compatLoaders = (config: SiteConfig): Record<string, Loader> =>
+  Object.assign({}, ...dialectsOf(config).map(({ loaders = {} }) => loaders));

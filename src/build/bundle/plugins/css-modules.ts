@@ -7,7 +7,7 @@ import { modulePath } from '../../files/module-path.js';
 import { aliasedPath } from '../../files/path-aliases.js';
 import type { SiteConfig } from '../../config/site-config.js';
 import { runEsbuild } from '../../esbuild/run-esbuild.js';
-import { siteResolution } from './site-resolution.js';
+import { siteResolution } from '../../config/site-resolution.js';
 
 /** A CSS module split in two: class names, and the style sheet with these names. */
 interface CompiledCssModule {

@@ -3,16 +3,17 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
+import type { ComponentLanguage, ComponentModule } from '../../../compat/dialect.js';
+import { dialects, unknownGenerators } from '../../../compat/dialects.js';
 import type { SiteConfig } from '../../config/site-config.js';
 import type { Diagnostic, SourcePosition } from '../../report/diagnostic.js';
 import { componentStyle, foreignComponent, foreignStyle } from '../../report/errors/build.js';
 import { modulePath } from '../../files/module-path.js';
-import { packageRoot } from '../../files/package-root.js';
-import { repositoryRoot } from '../../files/repository-root.js';
+import { packageRoot, repositoryRoot } from '../../files/package-root.js';
+import { runtimeFolder } from '../../files/runtime-files.js';
 import { placeholderSpecifier } from '../../../shared/theme-components.js';
-import { astroComponent, astroParts, type AstroComponent } from '../astro/component-source.js';
 import { isUrl, type ComponentEntry } from '../component-entries.js';
-import { exactly } from './path-filter.js';
+import { escapePattern, exactly } from './path-filter.js';
 import { askOtherPlugins, isAsking } from '../../esbuild/ask-other-plugins.js';
 
 // Sites that were moved from another generator import what cannot run in React, or what only their generator has.
@@ -21,15 +22,18 @@ import { askOtherPlugins, isAsking } from '../../esbuild/ask-other-plugins.js';
 // is not installed is an error, as on any site.
 
 /** Files of other component languages. */
-const otherLanguages = /\.(?:vue|astro|svelte)$/;
+const otherLanguages = new RegExp(
+  `(?:${dialects.flatMap(({ foreignFiles = [] }) => foreignFiles.map(escapePattern)).join('|')})$`,
+);
 
 /** Modules of other generators, and virtual modules of their plugins, such as `virtual:icons`. */
-const otherGenerators =
-  /^(?:@theme|@theme-original|@theme-init|@docusaurus|@astrojs|@rspress|astro|starlight-[^/]+|vitepress|vue|@vue|@vueuse|nextra|~icons)(?:\/|$)|^[a-z][a-z\d+.-]+:/;
+const otherGenerators = new RegExp(
+  `^(?:${[...dialects.flatMap(({ foreignModules = [] }) => foreignModules), ...unknownGenerators].join('|')})(?:/|$)|^[a-z][a-z\\d+.-]+:`,
+);
 
 /** Source of a module whose exports are placeholders. */
 const foreignSource = (name: string): OnLoadResult => ({
-  contents: `const { foreignModule } = require(${JSON.stringify(join(packageRoot(), 'dist/runtime/compat/placeholder/placeholder.js'))});\nmodule.exports = foreignModule(${JSON.stringify(name)});`,
+  contents: `const { foreignModule } = require(${JSON.stringify(join(runtimeFolder(), 'placeholder/placeholder.js'))});\nmodule.exports = foreignModule(${JSON.stringify(name)});`,
   loader: 'js',
 });
 
@@ -140,27 +144,27 @@ function addPackages(
 }
 
 /**
- * Astro components that need nothing but React. `find` returns the path of the file that an import resolves to, if it is one. The
- * content of such a file is read once: its source in React must be valid as well.
+ * Components in another language that need nothing but React. `find` returns the path of the file that an import resolves to, if it is
+ * one. The content of such a file is read once: its source in React must be valid as well.
  */
-function astroComponents(build: PluginBuild, projectRoot: string) {
-  const known = new Map<string, Promise<AstroComponent | undefined>>();
+function translatedComponents(build: PluginBuild, language: ComponentLanguage, projectRoot: string) {
+  const known = new Map<string, Promise<ComponentModule | undefined>>();
   const isValid = (text = ''): Promise<boolean> =>
     build.esbuild.transform(text, { loader: 'tsx', jsx: 'automatic', logLevel: 'silent' }).then(
       () => true,
       () => false,
     );
-  const read = async (path: string): Promise<AstroComponent | undefined> => {
-    const component = await astroComponent(await readFile(path, 'utf8'), componentName(path));
+  const read = async (path: string): Promise<ComponentModule | undefined> => {
+    const component = await language.read(await readFile(path, 'utf8'), componentName(path));
     if (component === undefined) return undefined;
     return (await isValid(component.source)) && (await isValid(component.script)) ? component : undefined;
   };
-  const load = (path: string): Promise<AstroComponent | undefined> => {
+  const load = (path: string): Promise<ComponentModule | undefined> => {
     if (!known.has(path)) known.set(path, read(path));
     return known.get(path)!;
   };
   build.onStart(() => known.clear());
-  build.onLoad({ filter: /\.astro$/, namespace: 'file' }, async ({ path }) => {
+  build.onLoad({ filter: new RegExp(`${escapePattern(language.ending)}$`), namespace: 'file' }, async ({ path }) => {
     const component = await load(path);
     return component === undefined
       ? { ...foreignSource(componentName(path)), resolveDir: projectRoot }
@@ -170,7 +174,7 @@ function astroComponents(build: PluginBuild, projectRoot: string) {
     ['styles', 'css'],
     ['script', 'ts'],
   ] as const) {
-    const namespace = astroParts[part];
+    const namespace = language.parts[part];
     build.onResolve({ filter: exactly([namespace]) }, ({ importer }) => ({ path: importer, namespace }));
     build.onLoad({ filter: /./, namespace }, async ({ path }) => ({
       contents: (await load(path))?.[part] ?? '',
@@ -179,7 +183,8 @@ function astroComponents(build: PluginBuild, projectRoot: string) {
     }));
   }
   return {
-    find: async (args: OnResolveArgs): Promise<{ path: string; component: AstroComponent } | undefined> => {
+    ending: language.ending,
+    find: async (args: OnResolveArgs): Promise<{ path: string; component: ComponentModule } | undefined> => {
       const { errors, namespace, path } = await askOtherPlugins('foreign', build, args);
       if (errors.length > 0 || namespace !== 'file') return undefined;
       const component = await load(path);
@@ -194,25 +199,15 @@ export function foreignModules(
   entries: readonly ComponentEntry[],
   onForeign: (problem: Diagnostic) => void,
 ): Plugin {
-  const { compat, projectRoot, base } = config;
+  const { compat, projectRoot } = config;
   return {
     name: 'heddle-foreign-modules',
     setup: (build) => {
       if (compat.length === 0) return;
       const isInstalled = createInstalledCheck();
-      const astro = astroComponents(build, projectRoot);
-      // Paths from the project's root, as in Vite; others are those that Heddle writes. In style sheets, they are URLs.
-      build.onResolve({ filter: /^\// }, ({ path, kind }) => {
-        if (kind === 'url-token') return { path: base + path.slice(1), external: true };
-        if (
-          kind === 'entry-point' ||
-          kind === 'require-resolve' ||
-          existsSync(path) ||
-          !existsSync(join(projectRoot, path))
-        )
-          return undefined;
-        return build.resolve(`.${path}`, { resolveDir: projectRoot, kind });
-      });
+      const languages = dialects.flatMap(({ componentLanguage: language }) =>
+        language ? [translatedComponents(build, language, projectRoot)] : [],
+      );
       build.onResolve({ filter: new RegExp(`^${placeholderSpecifier}(?::|$)`) }, ({ path }) => ({
         path: path.replace(`${placeholderSpecifier}:`, ''),
         namespace: 'heddle-foreign',
@@ -226,7 +221,7 @@ export function foreignModules(
           const found = await askOtherPlugins('foreign', build, args);
           if (found.errors.length === 0) return undefined;
         }
-        const found = path.endsWith('.astro') ? await astro.find(args) : undefined;
+        const found = await languages.find(({ ending }) => path.endsWith(ending))?.find(args);
         if (found !== undefined) {
           if (found.component.leavesStyleOut)
             onForeign(componentStyle(lineOf(found.path, '<style', projectRoot), modulePath(found.path, projectRoot)));

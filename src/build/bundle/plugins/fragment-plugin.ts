@@ -1,43 +1,74 @@
+import type { Program, ArrayExpression, SimpleCallExpression, Statement } from 'estree';
+import { VFile } from 'vfile';
+import type { PageValues } from '../../../compat/dialect.js';
+import { dialectsOf } from '../../../compat/dialects.js';
+import { collectNames } from '../../syntax-tree/bound-names.js';
+import { constants, parsedValue, esmNode, importDeclaration } from '../../syntax-tree/estree-nodes.js';
 import mdx from '@mdx-js/esbuild';
-import type { ArrayExpression, Program, SimpleCallExpression, Statement } from 'estree';
 import type { Plugin } from 'esbuild';
 import type { Root } from 'hast';
 import { existsSync, readFileSync } from 'node:fs';
-import { relative } from 'node:path';
-import { VFile } from 'vfile';
+import { dirname, relative } from 'node:path';
 import { VFileMessage } from 'vfile-message';
 import { contentHash } from '../../cache/cache-key.js';
 import { highlightBlocks } from '../../markdown/code-blocks.js';
 import { collapseStatic } from '../../html/collapse-static.js';
 import { createScope, type ReadFile } from '../../pages/create-scope.js';
-import { componentOrigin, globalComponents } from '../../pages/page-compiler.js';
-import { componentUses } from '../../pages/component-uses.js';
+import { globalComponents } from '../../config/global-components.js';
 import { readFrontMatter } from '../../front-matter/front-matter.js';
+import { implicitImports } from '../../pages/component-origin.js';
 import type { Highlighter } from '../../highlight/create-highlighter.js';
 import { jsxToHtml } from '../../html/jsx-to-html.js';
 import { createMarkdownPlugins } from '../../markdown/markdown-plugins.js';
 import { createMarkdownProcessor, htmlTreeOptions } from '../../markdown/markdown-processor.js';
 import * as mdxSyntax from '../../markdown/mdx-syntax.js';
 import type { AssetFact, InputFact, LinkFact } from '../../facts/page-facts.js';
-import { esmNode, importDeclaration } from '../../syntax-tree/estree-nodes.js';
-import { boundNames } from '../../syntax-tree/bound-names.js';
-import { placeholderSpecifier } from '../../../shared/theme-components.js';
 import { loaderOf } from './loaded-later.js';
-import { exportFragmentData } from './fragment-exports.js';
-import type { PageScope } from '../../markdown/page-scope.js';
-import { mdxMistake, type MdxMistake } from '../../markdown/mdx-mistakes.js';
+import { setScope } from '../../markdown/page-scope.js';
+import { mdxMistake, reportMessages, type MdxMistake } from '../../markdown/mdx-mistakes.js';
+import { longestMdx } from '../../markdown/syntax/nesting.js';
 import { withoutImports } from '../../markdown/without-imports.js';
-import { foreignTag, readAsMarkdown } from '../../report/errors/markdown.js';
+import { mdxTooLarge, readAsMarkdown } from '../../report/errors/markdown.js';
 import { pageLabels } from '../../markdown/page-labels.js';
+import { replaceModuleUrls } from '../../pages/page-module-urls.js';
 import { pageStyles } from '../../pages/page-styles.js';
-import { reportMessages } from '../../markdown/plugin-messages.js';
 import { spreadStaticStrings } from '../../pages/page-code.js';
 import { staticVariable } from '../../pages/page-module.js';
 import type { PageUrls } from '../../links/page-urls.js';
 import { makeRoute } from '../../routes/scan-routes.js';
-import { toPosix } from '../../files/posix-path.js';
+import { toPosix } from '../../files/paths.js';
 import type { SiteConfig } from '../../config/site-config.js';
 import type { Diagnostic } from '../../report/diagnostic.js';
+
+/** recma plugin: Markdown files of dialects export their data, and their content under another name, besides the default export. */
+function exportFragmentData() {
+  return (program: Program, file: VFile): void => {
+    const scope = file.data.scope!;
+    const used = dialectsOf(scope.config);
+    const bound = new Set<string>();
+    collectNames(program, bound);
+    const values: PageValues = Object.assign({}, ...used.map(({ fileExports = {} }) => fileExports));
+    for (const [name, valueOf] of Object.entries(values)) {
+      if (bound.has(name)) continue;
+      const declaration = constants({ [name]: parsedValue(valueOf(scope)) });
+      program.body.push({ type: 'ExportNamedDeclaration', declaration, specifiers: [], attributes: [] });
+    }
+    for (const { contentExport: name } of used) {
+      if (name === undefined || bound.has(name)) continue;
+      program.body.push({
+        type: 'ExportNamedDeclaration',
+        specifiers: [
+          {
+            type: 'ExportSpecifier',
+            local: { type: 'Identifier', name: 'MDXContent' },
+            exported: { type: 'Identifier', name },
+          },
+        ],
+        attributes: [],
+      });
+    }
+  };
+}
 
 /** Facts of an imported `.mdx` or `.md` file. */
 export interface FragmentFacts {
@@ -93,18 +124,13 @@ function declareStaticStrings() {
   };
 }
 
-/** Imports what a fragment uses without importing it, as `addImplicitImport` does for pages. */
-function importComponents(tree: Root, scope: PageScope, overrides: ReadonlySet<string>): void {
-  const { config } = scope;
-  const known = { config, globalComponents: globalComponents(config), overrides };
-  for (const { name, ...place } of componentUses(tree, boundNames(tree))) {
-    let origin = componentOrigin(name, known);
-    if (!origin && config.compat.length > 0 && !overrides.has(name)) {
-      scope.report(foreignTag(name), place);
-      origin = { specifier: placeholderSpecifier, imported: name };
-    }
-    if (origin) tree.children.unshift(esmNode([importDeclaration(name, origin.specifier, origin.imported)]));
-  }
+/** Replaces URLs of files beside the fragment, as in pages. */
+function importFiles() {
+  return (program: Program, file: VFile): void => {
+    const scope = file.data.scope!;
+    if (!scope.source.includes('import.meta')) return;
+    program.body.unshift(...replaceModuleUrls(program, scope, dirname(file.path), 'moduleFile_'));
+  };
 }
 
 /** Imports the style sheets that plugins want wherever the fragment is shown. */
@@ -134,6 +160,7 @@ function fragmentCompiler(
   mistakes?: ReadonlyMap<string, MdxMistake>,
 ): Plugin {
   const { remarkPlugins, rehypePlugins } = createMarkdownPlugins(config, kind === 'mdx' ? mdxSyntax : undefined);
+  const globals = globalComponents(config);
   const attachScope = () => async (_tree: unknown, file: VFile) => {
     const path = file.path;
     const route = makeRoute(config, toPosix(relative(config.root, path)), path);
@@ -147,7 +174,7 @@ function fragmentCompiler(
       `f${contentHash(route.file).slice(0, 6)}-`,
     );
     Object.assign(scope.frontmatter, readFrontMatter(source, config.replaceRules, config.compat).data);
-    file.data.scope = scope;
+    setScope(file, scope);
     const mistake = mistakes?.get(path);
     if (mistake) scope.report(readAsMarkdown(mistake.reason), mistake.place);
     onFragment({ ...route, links: scope.links, assets: scope.assets, diagnostics, inputs, isDoubtful });
@@ -155,7 +182,8 @@ function fragmentCompiler(
   const finish = () => async (tree: Root, file: VFile) => {
     await highlightBlocks(tree, file, await highlighter(), pageLabels(config, file.data.scope!.route.lang));
     jsxToHtml(tree);
-    importComponents(tree, file.data.scope!, overrides);
+    const implied = implicitImports(tree, file.data.scope!, { config, overrides, globalComponents: globals });
+    tree.children.unshift(...implied.reverse().map((declaration) => esmNode([declaration])));
     importStyles(tree, file);
     reportMessages(file, file.data.scope!);
     file.data.strings = collapseStatic(tree, overrides).strings;
@@ -166,9 +194,13 @@ function fragmentCompiler(
     mdxExtensions: kind === 'mdx' ? mdxExtensions : [],
     mdExtensions: kind === 'md' ? ['.md', ...(mistakes ? mdxExtensions : [])] : [],
     providerImportSource: 'heddle-mdx-components',
-    remarkPlugins: [...(kind === 'mdx' ? [mdxSyntax.remarkKeepParagraphs] : []), attachScope, ...remarkPlugins],
+    remarkPlugins:
+      kind === 'mdx'
+        ? [mdxSyntax.remarkKeepParagraphs, attachScope, ...remarkPlugins, mdxSyntax.remarkUnravelJsx]
+        : [attachScope, ...remarkPlugins],
     rehypePlugins: [...rehypePlugins, finish],
     recmaPlugins: [
+      importFiles,
       spreadStaticStrings,
       declareStaticStrings,
       ...(config.compat.length > 0 ? [exportFragmentData] : []),
@@ -206,9 +238,24 @@ function tolerantCompiler(options: FragmentOptions): Plugin {
   };
 }
 
+/** Refuses files that have more MDX than a page may have, before anything of them is parsed. */
+function boundedCompiler(options: FragmentOptions): Plugin {
+  const compiler = options.config.compat.length > 0 ? tolerantCompiler(options) : fragmentCompiler('mdx', options);
+  return {
+    name: '@mdx-js/esbuild',
+    async setup(build) {
+      const load = await loaderOf(compiler, build);
+      build.onLoad({ filter: /.*/ }, (args) => {
+        const { length } = readFileSync(args.path, 'utf8');
+        return length > longestMdx ? { errors: [{ text: mdxTooLarge(length, longestMdx).message }] } : load(args);
+      });
+    },
+  };
+}
+
 /**
  * esbuild plugin for `.mdx` or `.md` modules that pages and components import: `@mdx-js/esbuild` with the same Markdown
  * syntax, highlighting and static collapsing that pages get.
  */
 export const fragmentPlugin = (kind: 'md' | 'mdx', options: FragmentOptions): Plugin =>
-  kind === 'mdx' && options.config.compat.length > 0 ? tolerantCompiler(options) : fragmentCompiler(kind, options);
+  kind === 'mdx' ? boundedCompiler(options) : fragmentCompiler(kind, options);

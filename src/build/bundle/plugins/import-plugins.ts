@@ -1,58 +1,11 @@
 import type { ImportKind, Plugin, ResolveResult } from 'esbuild';
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { SiteConfig } from '../../config/site-config.js';
-import { placeholderSpecifier } from '../../../shared/theme-components.js';
-import { diskPath } from '../../files/disk-path.js';
-import { modulePath } from '../../files/module-path.js';
+import { diskPath } from '../../files/paths.js';
 import { runEsbuild } from '../../esbuild/run-esbuild.js';
-import type { WatchedPaths } from '../bundle-inputs.js';
+import { isInternal } from './import-queries.js';
 import { startsWithNone } from './path-filter.js';
-import { siteResolution } from './site-resolution.js';
-
-/** Modules of the bundle, and paths with loaders of webpack. */
-const isInternal = new RegExp(`^(?:heddle-component:|${placeholderSpecifier}:|!)`);
-
-/**
- * esbuild plugin: `import text from './file?raw'` imports the text of a file of any kind, `./file?url` its URL, below which
- * the file is published as it is.
- */
-export function rawImports(projectRoot: string, watched: WatchedPaths): Plugin {
-  return {
-    name: 'heddle-raw-imports',
-    setup: (build) => {
-      build.onResolve(
-        { filter: /\?(?:raw|url)$/ },
-        async ({ path, importer, namespace, resolveDir, kind, pluginData }) => {
-          // Entries of components, and placeholders, end like what they import.
-          if (isInternal.test(path)) return undefined;
-          const file = await build.resolve(path.replace(/\?(?:raw|url)$/, ''), {
-            importer,
-            namespace,
-            resolveDir,
-            kind,
-            pluginData: pluginData as unknown,
-          });
-          const { errors, warnings } = file;
-          if (errors.length > 0) return { errors, warnings };
-          if (file.namespace !== 'file')
-            return { errors: [{ text: `There is no file whose content ${path} could give` }] };
-          watched.files.add(file.path);
-          const way = path.endsWith('?raw') ? 'heddle-raw' : 'heddle-url';
-          return { path: modulePath(file.path, projectRoot), namespace: way, pluginData: file.path, warnings };
-        },
-      );
-      build.onLoad({ filter: /.*/, namespace: 'heddle-raw' }, async ({ pluginData }) => ({
-        contents: await readFile(pluginData as string),
-        loader: 'text',
-      }));
-      build.onLoad({ filter: /.*/, namespace: 'heddle-url' }, async ({ pluginData }) => ({
-        contents: await readFile(pluginData as string),
-        loader: 'file',
-      }));
-    },
-  };
-}
+import { siteResolution } from '../../config/site-resolution.js';
 
 /** esbuild plugin: finds files whose names are on disk in another Unicode form than in the import. */
 export const importedForms: Plugin = {

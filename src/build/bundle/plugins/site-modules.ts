@@ -6,7 +6,8 @@ import { packageRoot } from '../../files/package-root.js';
 import { indexSettings } from '../../../shared/search/index-options.js';
 import { highlighterPath, highlighterSpecifier } from '../code-highlighter.js';
 import { entrySource, type ComponentEntry } from '../component-entries.js';
-import { loadPassedOn, passOn } from '../passed-on.js';
+import { loadPassedOn, passOn } from '../bundle-problems.js';
+import { variablesSpecifier } from '../../../shared/theme-components.js';
 import { exactly } from './path-filter.js';
 import { searchSource, searchSpecifier, siteSources, workerSpecifier } from '../site-sources.js';
 
@@ -71,6 +72,14 @@ function addComponents(
       resolveDir: entry.resolveDir,
     };
   });
+  const variables = entries.find(({ id }) => id === variablesSpecifier)?.names ?? [];
+  build.onResolve({ filter: exactly([variablesSpecifier]), namespace: 'heddle-component' }, ({ path }) => ({
+    path,
+    namespace: variablesSpecifier,
+  }));
+  build.onLoad({ filter: /.*/, namespace: variablesSpecifier }, () => ({
+    contents: variables.map((name) => `export const ${name} = process.env.${name};`).join('\n'),
+  }));
   // The imports of a module that a page contains are resolved from where its name says that it is.
   const entryById = new Map(entries.map((entry) => [entry.id, entry]));
   build.onResolve({ filter: /.*/, namespace: 'heddle-component' }, ({ path }) => {

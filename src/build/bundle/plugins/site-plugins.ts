@@ -1,15 +1,47 @@
-import type { OnLoadArgs, OnLoadResult, OnResolveResult, Plugin } from 'esbuild';
+import type { Plugin, OnLoadArgs, OnLoadResult, OnResolveResult } from 'esbuild';
+import { resolve, isAbsolute } from 'node:path';
+import { exactly, escapePattern } from './path-filter.js';
 import { readFile } from 'node:fs/promises';
-import { isAbsolute } from 'node:path';
 import type { SiteConfig } from '../../config/site-config.js';
+import { callForeign } from '../../foreign/call-foreign.js';
+import { reasonOf } from '../../report/reason-of.js';
 import type { WatchedPaths } from '../bundle-inputs.js';
 import type { CssModules } from './css-modules.js';
-import { escapePattern } from './path-filter.js';
+
+/** esbuild plugin that loads style sheets as empty ones, by their names in a metafile. */
+export function withoutStyles(names: ReadonlySet<string>, projectRoot: string): Plugin {
+  const byNamespace = new Map<string, string[]>();
+  for (const name of names) {
+    const [, namespace = 'file', path = ''] = /^(?:([a-z][\w-]+):)?(.*)$/s.exec(name)!;
+    const paths = byNamespace.get(namespace) ?? [];
+    byNamespace.set(namespace, [...paths, namespace === 'file' ? resolve(projectRoot, path) : path]);
+  }
+  return {
+    name: 'heddle-without-styles',
+    setup: ({ onLoad }) => {
+      for (const [namespace, paths] of byNamespace)
+        onLoad({ filter: exactly(paths), namespace }, () => ({
+          contents: '',
+          loader: 'css',
+        }));
+    },
+  };
+}
 
 /** Notes what a plugin asks to watch. */
 function note({ watchFiles = [], watchDirs = [] }: OnLoadResult | OnResolveResult, watched: WatchedPaths): void {
   for (const path of watchFiles) if (isAbsolute(path)) watched.files.add(path);
   for (const path of watchDirs) if (isAbsolute(path)) watched.folders.add(path);
+}
+
+/** Calls a function of an esbuild plugin of the configuration. Rejects with an error that names both. */
+async function called<T>(name: string, step: string, run: () => T | Promise<T>): Promise<T> {
+  const subject = `${step} of the esbuild plugin ${name}`;
+  try {
+    return await callForeign({ subject, verb: 'called' }, run);
+  } catch (error) {
+    throw new Error(`${subject}: ${reasonOf(error)}`, { cause: error });
+  }
 }
 
 /**
@@ -29,20 +61,24 @@ export function sitePlugins({ builder }: SiteConfig, cssModules: CssModules, wat
   const given = (builder.plugins ?? []).map(({ name, setup }): Plugin => ({
     name,
     setup: (build) =>
-      setup({
-        ...build,
-        onResolve: (options, callback) =>
-          build.onResolve(options, async (args) => {
-            const result = await callback(args);
-            if (result) note(result, watched);
-            return result;
-          }),
-        onLoad: (options, callback) =>
-          build.onLoad(options, async (args) => {
-            const result = await callback(args);
-            return result ? finish(result, args) : result;
-          }),
-      }),
+      called(name, 'setup', () =>
+        setup({
+          ...build,
+          onStart: (callback) => build.onStart(() => called(name, 'onStart', callback)),
+          onEnd: (callback) => build.onEnd((result) => called(name, 'onEnd', () => callback(result))),
+          onResolve: (options, callback) =>
+            build.onResolve(options, async (args) => {
+              const result = await called(name, 'onResolve', () => callback(args));
+              if (result) note(result, watched);
+              return result;
+            }),
+          onLoad: (options, callback) =>
+            build.onLoad(options, async (args) => {
+              const result = await called(name, 'onLoad', () => callback(args));
+              return result ? finish(result, args) : result;
+            }),
+        }),
+      ),
   }));
   const localEndings = Object.entries(builder.loader ?? {}).filter(([, loader]) => loader === 'local-css');
   if (localEndings.length === 0) return given;

@@ -1,25 +1,26 @@
 import type { BuildFailure, Loader, Plugin, PluginBuild } from 'esbuild';
 import { readFileSync } from 'node:fs';
 import { dirname, extname, join, sep } from 'node:path';
+import { hasDialect } from '../../../compat/dialects.js';
 import type { SiteConfig } from '../../config/site-config.js';
 import { findThemeModule } from '../../config/theme-module.js';
 import { BuildError, type Diagnostic } from '../../report/diagnostic.js';
 import { foreignComponent, themeNotModule } from '../../report/errors/build.js';
 import { modulePath } from '../../files/module-path.js';
-import { packageRoot } from '../../files/package-root.js';
+import { createRuntimeTest, runtimeFolder } from '../../files/runtime-files.js';
 import { runEsbuild } from '../../esbuild/run-esbuild.js';
-import { bundleProblems } from '../bundle-problems.js';
-import { compatLoaders, compatThemeFiles } from './compat-modules.js';
-import { exportedFiles } from './exported-files.js';
+import { bundleProblems, passOn } from '../bundle-problems.js';
+import { compatLoaders, compatThemeFiles, exportedFiles } from './compat-modules.js';
 import { lineOf } from './foreign-modules.js';
 import { ownTheme } from '../own-theme.js';
-import { passOn } from '../passed-on.js';
 import { escapePattern, startsWithNone } from './path-filter.js';
-import { siteResolution } from './site-resolution.js';
+import { siteResolution } from '../../config/site-resolution.js';
 import { askOtherPlugins, isAsking } from '../../esbuild/ask-other-plugins.js';
+import { readFile } from 'node:fs/promises';
+import { expandGlobs } from '../../files/expand-globs.js';
+import type { WatchedPaths } from '../bundle-inputs.js';
 
-const runtimeRoot = (): string => join(packageRoot(), 'dist/runtime');
-const originalIndex = (): string => join(runtimeRoot(), 'theme/index.js');
+const originalIndex = (): string => join(runtimeFolder(), 'theme/index.js');
 
 /** The theme of a site: the built-in one, and the site's own module with what it exports. */
 export interface SiteTheme {
@@ -133,7 +134,7 @@ export async function readSiteTheme(config: SiteConfig): Promise<SiteTheme> {
  * Imports each name of the theme as a module of its own: esbuild puts whatever an index file imports into the files of
  * everyone who imports that index. `export *` of the theme's own index goes, other modules know the original names.
  */
-function splitThemeImports(
+export function splitThemeImports(
   source: string,
   isThemeIndex: boolean,
   specifiers: ReadonlyMap<string, string> = new Map(
@@ -151,7 +152,7 @@ function splitThemeImports(
       if (names === '*') return isThemeIndex && keyword.trim() === 'export' ? lines : whole;
       const parts = names
         .slice(1, -1)
-        .replace(/\/\*[^]*?\*\/|\/\/.*/g, '')
+        .replace(/\/\*(?:[^]*?\*\/|[^]*)|\/\/.*/g, '')
         .split(',')
         .map((part) => part.trim())
         .filter((part) => part !== '' && !part.startsWith('type '));
@@ -173,16 +174,17 @@ export function siteThemePlugin(
   config: SiteConfig,
   { originals, module, ownNames }: SiteTheme,
   onForeign: (problem: Diagnostic) => void,
+  readSource: (path: string) => string,
 ): Plugin {
   const index = originalIndex();
-  const root = runtimeRoot() + sep;
+  const isRuntimeFile = createRuntimeTest();
   const specifiers = themeSpecifiers(config);
   const own = [...ownNames].map((name) => (/^[\w$]+$/.test(name) ? name : JSON.stringify(name))).join(', ');
   const replaced = new Map<string, string[]>();
   for (const [name, file] of originals)
     if (ownNames.has(name)) replaced.set(file, [...(replaced.get(file) ?? []), name]);
   /** The index files export originals, so that a replacement can use what it replaces. */
-  const isBuiltIn = (importer: string): boolean => importer.startsWith(root) && !/[\\/]index\.js$/.test(importer);
+  const isBuiltIn = (importer: string): boolean => isRuntimeFile(importer) && !/[\\/]index\.js$/.test(importer);
 
   return {
     name: 'heddle-site-theme',
@@ -195,7 +197,7 @@ export function siteThemePlugin(
         if (name === undefined) return passOn(isOwn ? module : index, config.projectRoot);
         if (isOwn && ownNames.has(name)) return ownModule;
         // Names that only the theme of the other generator has, on a site that was moved.
-        if (config.compat.length > 0 && !originals.has(name) && !ownNames.has(name) && !importer.startsWith(root)) {
+        if (config.compat.length > 0 && !originals.has(name) && !ownNames.has(name) && !isRuntimeFile(importer)) {
           const place = lineOf(importer, name, config.projectRoot);
           onForeign(foreignComponent(place, `${name} of the old theme`));
           return { path: name, namespace: 'heddle-foreign' };
@@ -205,7 +207,7 @@ export function siteThemePlugin(
       if (module !== undefined) {
         build.onResolve({ filter: new RegExp(`^${ownTheme}$`) }, () => ownModule);
         build.onLoad({ filter: /.*/, namespace: ownTheme }, () => ({
-          contents: splitThemeImports(readFileSync(module, 'utf8'), true, specifiers),
+          contents: splitThemeImports(readSource(module), true, specifiers),
           loader: loaderOf(module, build),
           resolveDir: dirname(module),
         }));
@@ -238,15 +240,34 @@ export function siteThemePlugin(
       }
 
       build.onLoad(
-        { filter: new RegExp(`^${startsWithNone([root])}.*\\.[cm]?[jt]sx?$`), namespace: 'file' },
+        { filter: new RegExp(`^${startsWithNone([runtimeFolder() + sep])}.*\\.[cm]?[jt]sx?$`), namespace: 'file' },
         ({ path }) => {
           // Packages of other generators' sites import names of their theme, of which Heddle's may lack some.
-          if (path.includes(`${sep}node_modules${sep}`) && !config.compat.includes('rspress')) return undefined;
-          const source = readFileSync(path, 'utf8');
+          if (path.includes(`${sep}node_modules${sep}`) && !hasDialect(config, 'extendsTheme')) return undefined;
+          const source = readSource(path);
           if (![...specifiers.keys()].some((specifier) => source.includes(specifier))) return undefined;
           return { contents: splitThemeImports(source, false, specifiers), loader: loaderOf(path, build) };
         },
       );
+    },
+  };
+}
+
+/** esbuild plugin: `import.meta.glob()` in components of sites that were moved from generators with Vite. */
+export function importGlobs(config: SiteConfig, watched: WatchedPaths): Plugin {
+  const { builder, projectRoot } = config;
+  return {
+    name: 'heddle-import-globs',
+    setup: (build) => {
+      if (!hasDialect(config, 'hasImportGlobs')) return;
+      build.onLoad({ filter: /\.[cm]?[jt]sx?$/, namespace: 'file' }, async ({ path }) => {
+        if (!path.startsWith(projectRoot + sep) || path.includes(`${sep}node_modules${sep}`)) return undefined;
+        const written = await readFile(path, 'utf8');
+        if (!written.includes('import.meta.glob')) return undefined;
+        const { source, folders } = expandGlobs(written, path, projectRoot, builder.alias);
+        for (const folder of folders) watched.folders.add(folder);
+        return { contents: source, loader: loaderOf(path, build) };
+      });
     },
   };
 }

@@ -78,7 +78,7 @@ function authorizationOf({ username, password }: URL, token: string | undefined)
  */
 export function openHttpClient({ url, token, timeoutMs }: Omit<RemoteCacheOptions, 'key'>): StoreClient {
   const base = new URL(url);
-  const folder = base.pathname.replace(/\/*$/, '/');
+  const folder = base.pathname.replace(/(?<!\/)\/*$/, '/');
   const isSecure = base.protocol === 'https:';
   const agentOptions = { keepAlive: true, maxSockets: readConnections + writeConnections };
   const agent = isSecure ? new SecureAgent(agentOptions) : new Agent(agentOptions);

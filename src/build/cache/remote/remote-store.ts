@@ -2,12 +2,10 @@ import { setTimeout } from 'node:timers/promises';
 import type { Diagnostic } from '../../report/diagnostic.js';
 import { remoteCacheFailed, remoteCacheUntrusted, remoteEntryRefused } from '../../report/errors/cache.js';
 import { reasonOf } from '../../report/reason-of.js';
-import { createBudget } from '../../async/budget.js';
-import { createSlots, type Slots } from '../../async/slots.js';
+import { createBudget, createSlots, type Slots } from '../../async/concurrency.js';
 import type { PackEntry } from '../pack.js';
 import { envelopes, mostEntryBytes, type EntryFormat } from './envelope.js';
-import type { ReadBounds, RemoteCacheOptions, StoreClient } from './store-client.js';
-import { withoutSecrets } from './store-url.js';
+import { withoutSecrets, type ReadBounds, type RemoteCacheOptions, type StoreClient } from './store-client.js';
 
 /** An entry to upload. */
 export interface UploadedEntry extends PackEntry {
@@ -137,7 +135,7 @@ function createUploads(upload: (entry: UploadedEntry) => Promise<void>): Uploads
   };
 }
 
-/** What a store has of an entry, and its content, if that is what was sealed. */
+/** An entry as a store has it, with its content if the seal is valid. */
 type ReadEntry = (key: string) => Promise<{ sealed?: Buffer; bytes?: Buffer }>;
 
 /** Reads entries within the memory that all of them share. */

@@ -1,32 +1,60 @@
-import { readFileSync } from 'node:fs';
-import { codeFrame } from '../../report/code-frame.js';
+import { existsSync } from 'node:fs';
 import { BuildError } from '../../report/diagnostic.js';
 import type { Diagnostic } from '../../report/diagnostic.js';
 import type { OptionProblem } from '../../report/errors/config.js';
-import type { FilePosition } from '../load/bundle-positions.js';
-import type { OptionPath } from '../../report/option-path.js';
+import type { OptionPath } from '../../report/wording.js';
 import { projectPath } from '../load/project-path.js';
 import type { ConfigSource } from '../site-config.js';
 
-/** Problems with the place of each option in the configuration file, where it can be found. */
-async function placeProblems(problems: readonly OptionProblem[], source: ConfigSource): Promise<Diagnostic[]> {
+/** A problem of a text that the configuration contains, such as the link of an item, at one of several paths. */
+export interface WrittenProblem {
+  paths: readonly OptionPath[];
+  written: string;
+  diagnostic: Diagnostic;
+}
+
+/**
+ * Problems with their places in the files of the configuration. An option that is computed is at the key that is nearest; a
+ * text whose place is unknown is without a line.
+ */
+export async function placeProblems(
+  problems: readonly (OptionProblem | WrittenProblem)[],
+  source: Pick<ConfigSource, 'configFile' | 'bundleFile' | 'projectRoot' | 'overrides'>,
+): Promise<Diagnostic[]> {
   const { configFile, bundleFile, projectRoot, overrides } = source;
-  if (configFile === undefined || bundleFile === undefined) return problems.map(({ diagnostic }) => diagnostic);
+  if (problems.length === 0) return [];
+  // Code of the configuration may have deleted it.
+  if (configFile === undefined || bundleFile === undefined || !existsSync(bundleFile))
+    return problems.map(({ diagnostic }) => diagnostic);
   const { createOptionLocator } = await import('../load/locate-option.js');
   const locate = createOptionLocator(bundleFile);
-  const place = (position: FilePosition): Partial<Diagnostic> => ({
-    file: projectPath(projectRoot, position.path),
-    line: position.line,
-    column: position.column,
-    frame: codeFrame(readFileSync(position.path, 'utf8'), position.line, position.column),
-  });
   const isFromCommandLine = (path: OptionPath): boolean =>
     Object.entries(overrides).some(([key, value]) => key === path[0] && value !== undefined);
-  return problems.map(({ path, diagnostic }) => {
-    if (isFromCommandLine(path)) return diagnostic;
-    const position = locate(path);
-    return { ...diagnostic, ...(position ? place(position) : { file: projectPath(projectRoot, configFile) }) };
+  return problems.map((problem) => {
+    const { diagnostic } = problem;
+    if ('path' in problem && isFromCommandLine(problem.path)) return diagnostic;
+    const position = 'path' in problem ? locate.option(problem.path) : locate.text(problem.paths, problem.written);
+    const { line, column } = position ?? {};
+    return { ...diagnostic, file: projectPath(projectRoot, position?.path ?? configFile), line, column };
   });
+}
+
+/**
+ * Problems that hooks returned. Those without a file are at the option that they name, or else at the plugin in the
+ * configuration; a plugin that Heddle adds itself has no place there.
+ */
+export async function placePluginProblems(
+  given: readonly { item: Diagnostic; plugin: string }[],
+  plugins: readonly { name: string }[],
+  source: ConfigSource,
+): Promise<Diagnostic[]> {
+  const found = given.map(async ({ item: { option, ...diagnostic }, plugin }) => {
+    const index = plugins.findIndex(({ name }) => name === plugin);
+    const isOfConfig = option !== undefined || diagnostic.kind === 'config';
+    if (diagnostic.file !== undefined || !isOfConfig || index === -1) return [diagnostic];
+    return placeProblems([{ path: ['plugins', index, ...(option ?? [])], diagnostic }], source);
+  });
+  return (await Promise.all(found)).flat();
 }
 
 /** Ends the run with a `BuildError` when there are problems. */

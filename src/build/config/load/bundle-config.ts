@@ -1,15 +1,73 @@
-import type { BuildFailure, Message } from 'esbuild';
+import type { OnResolveResult, Plugin, BuildFailure, Message } from 'esbuild';
 import { readFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { isBuiltin } from 'node:module';
+import { dirname, extname, join, sep, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { codeFrame } from '../../report/code-frame.js';
-import { BuildError } from '../../report/diagnostic.js';
-import type { Diagnostic } from '../../report/diagnostic.js';
+import { contentHash } from '../../cache/cache-key.js';
+import { askOtherPlugins, isAsking } from '../../esbuild/ask-other-plugins.js';
+import { BuildError, type Diagnostic } from '../../report/diagnostic.js';
 import { configSyntax } from '../../report/errors/config.js';
 import { createModulePathPlugin, fixedPaths, modulePathNames, type PathCode } from './module-path-plugin.js';
-import { createPackagePlugin } from './package-plugin.js';
 import { projectPath } from './project-path.js';
+import { nearestInMessage } from '../../report/nearest.js';
+import { columnOf } from '../../formats/json.js';
 import { runEsbuild } from '../../esbuild/run-esbuild.js';
+
+/** Extensions that Node runs as they are. */
+const runnable = new Set(['.js', '.mjs', '.cjs', '.node']);
+
+/** `name@version` of the package that a file belongs to, from the nearest package.json with a name. */
+function owningPackage(file: string): { name: string; version: string } | undefined {
+  for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder)) {
+    try {
+      const { name, version = '' } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+        name?: string;
+        version?: string;
+      };
+      if (name) return { name, version };
+    } catch {
+      continue;
+    }
+  }
+  return undefined;
+}
+
+const packageNameOf = (specifier: string): string => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+
+/**
+ * Leaves packages out of the bundle: an import of one becomes the absolute URL of its file, so that the bundle can be
+ * anywhere. Local files, also with path aliases, and packages written in TypeScript go into the bundle. Adds a line for
+ * each package to `identities`, which changes when the package does. With `isMovable` only Heddle itself is left out, and
+ * imported by its name.
+ */
+function createPackagePlugin(identities: Set<string>, isMovable = false): Plugin {
+  return {
+    name: 'heddle-config-packages',
+    setup: (build) => {
+      build.onResolve({ filter: /^[^./]/ }, async (args): Promise<OnResolveResult | undefined> => {
+        const { path: specifier, kind, pluginData } = args;
+        if (isAsking('packages', pluginData) || kind === 'entry-point' || /^[A-Za-z]:[\\/]/.test(specifier))
+          return undefined;
+        if (isBuiltin(specifier)) return { path: specifier, external: true };
+        if (/^(?:file|data|https?):/.test(specifier)) return { path: specifier, external: true };
+        const resolved = await askOtherPlugins('packages', build, args);
+        if (resolved.errors.length > 0 || resolved.external || !runnable.has(extname(resolved.path))) return undefined;
+        const owner = owningPackage(resolved.path);
+        const isInstalled = resolved.path.includes(`${sep}node_modules${sep}`);
+        if (!isInstalled && owner?.name !== packageNameOf(specifier)) return undefined;
+        if (isMovable && owner?.name === 'heddle') return { path: specifier, external: true };
+        if (isMovable) {
+          if (!resolved.path.endsWith('.node')) return undefined;
+          return { errors: [{ text: `The package ${owner?.name ?? specifier} has compiled code (${specifier}).` }] };
+        }
+        const revision = isInstalled ? '' : contentHash(readFileSync(resolved.path));
+        identities.add(`${specifier} ${owner?.name ?? ''}@${owner?.version ?? ''} ${revision}`);
+        const isRequired = kind === 'require-call' || kind === 'require-resolve';
+        return { path: isRequired ? resolved.path : pathToFileURL(resolved.path).href, external: true };
+      });
+    },
+  };
+}
 
 /** A configuration with the local files it imports in one module. */
 export interface ConfigBundle {
@@ -23,23 +81,29 @@ export interface ConfigBundle {
   packages: string[];
 }
 
+/** A configuration that cannot be bundled. */
+export class UnbundledConfig extends BuildError {
+  /** Absolute paths of the local files that were read. An edit of any of them may mend it. */
+  readonly inputs: readonly string[];
+
+  constructor(diagnostics: readonly Diagnostic[], inputs: Iterable<string>, options?: ErrorOptions) {
+    super(diagnostics, options);
+    this.inputs = [...inputs];
+  }
+}
+
 const sourceMapLine = /^\/\/# sourceMappingURL=.*$/m;
 
 function isBuildFailure(error: unknown): error is BuildFailure {
   return error instanceof Error && Array.isArray((error as Partial<BuildFailure>).errors);
 }
 
-/** Problem for a message of esbuild, whose columns are bytes counted from 0. */
+/** Problem for a message of esbuild. */
 function toDiagnostic({ text, location }: Message, configFile: string, projectRoot: string): Diagnostic {
   if (!location) return configSyntax({ file: projectPath(projectRoot, configFile) }, text);
   const path = resolve(projectRoot, location.file);
-  const column = Buffer.from(location.lineText).subarray(0, location.column).toString().length + 1;
-  const place = { file: projectPath(projectRoot, path), line: location.line, column };
-  try {
-    return configSyntax(place, text, codeFrame(readFileSync(path, 'utf8'), place.line, column));
-  } catch {
-    return configSyntax(place, text);
-  }
+  const place = { file: projectPath(projectRoot, path), line: location.line, column: columnOf(location) };
+  return configSyntax(place, text, nearestInMessage(text, path));
 }
 
 /** Code for files that are below the folder of the bundle: `/site/a.css` is at `/tmp/w/site/a.css` for a bundle in `/tmp/w`. */
@@ -63,7 +127,8 @@ function bannerOf(configFile: string, isMovable: boolean): string {
 
 /**
  * Bundles a configuration file. With `isMovable` the packages that it imports go into the bundle, except Heddle itself, so
- * that it runs where they are not installed, and it finds its files below its own folder. Throws a `BuildError` with the place of every syntax error and missing import.
+ * that it runs where they are not installed, and it finds its files below its own folder. Throws an `UnbundledConfig` with
+ * the place of every syntax error and missing import.
  */
 export async function bundleConfig(
   configFile: string,
@@ -71,6 +136,11 @@ export async function bundleConfig(
   { isMovable = false } = {},
 ): Promise<ConfigBundle> {
   const packages = new Set<string>();
+  const read = new Set([configFile]);
+  const noteRead = (source: string, path: string): string => {
+    read.add(path);
+    return source;
+  };
   try {
     const result = await runEsbuild({
       entryPoints: [configFile],
@@ -93,7 +163,7 @@ export async function bundleConfig(
       banner: { js: bannerOf(configFile, isMovable) },
       plugins: [
         createPackagePlugin(packages, isMovable),
-        createModulePathPlugin(undefined, isMovable ? movedPaths : fixedPaths),
+        createModulePathPlugin(noteRead, isMovable ? movedPaths : fixedPaths),
       ],
     });
     const text = result.outputFiles[0]?.text ?? '';
@@ -106,9 +176,7 @@ export async function bundleConfig(
     };
   } catch (error) {
     if (!isBuildFailure(error)) throw error;
-    throw new BuildError(
-      error.errors.map((message) => toDiagnostic(message, configFile, projectRoot)),
-      { cause: error },
-    );
+    const problems = error.errors.map((message) => toDiagnostic(message, configFile, projectRoot));
+    throw new UnbundledConfig(problems, read, { cause: error });
   }
 }

@@ -1,3 +1,6 @@
+import { parse } from 'acorn';
+import type { Node, Program } from 'estree';
+import { visit } from 'estree-util-visit';
 import { readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -57,4 +60,33 @@ export function findThrownPosition(
     } else if (inputs.includes(path)) return position;
   }
   return undefined;
+}
+
+/** The value of a `throw` statement, or of a call such as `Promise.reject('no')`; undefined for other nodes. */
+function thrownBy(node: Node): Node | undefined {
+  if (node.type === 'ThrowStatement') return node.argument;
+  if (node.type !== 'CallExpression') return undefined;
+  const { callee } = node;
+  const name = callee.type === 'MemberExpression' ? callee.property : callee;
+  return name.type === 'Identifier' && name.name === 'reject' ? node.arguments[0] : undefined;
+}
+
+/**
+ * Place of the code that threw a value without a stack: the one that throws a text with just these words, or else the only one
+ * that throws something else than an error.
+ */
+export function findThrowStatement(value: unknown, bundleFile: string): FilePosition | undefined {
+  const text = readFileSync(bundleFile, 'utf8');
+  const program = parse(text, { ecmaVersion: 'latest', sourceType: 'module', locations: true }) as unknown as Program;
+  const find = createPositionFinder(bundleFile);
+  const found: { node: Node; isSame: boolean }[] = [];
+  visit(program, (node) => {
+    const thrown = thrownBy(node);
+    if (!thrown || thrown.type === 'NewExpression') return;
+    found.push({ node, isSame: thrown.type === 'Literal' && thrown.value === value });
+  });
+  const same = found.filter(({ isSame }) => isSame);
+  const [only, ...others] = same.length > 0 ? same : found;
+  const { line, column } = only?.node.loc?.start ?? {};
+  return line === undefined || others.length > 0 ? undefined : find(line, column! + 1);
 }

@@ -1,33 +1,34 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { codeFrame } from '../../report/code-frame.js';
-import { mainOrigin } from '../../report/error-origin.js';
+import { isMainThread } from 'node:worker_threads';
 import { BuildError } from '../../report/diagnostic.js';
 import type { Diagnostic } from '../../report/diagnostic.js';
 import { configNeverSettled, configNoExport, configNotObject, configThrew } from '../../report/errors/config.js';
-import { findThrownPosition } from './bundle-positions.js';
+import { findThrownPosition, findThrowStatement } from './bundle-positions.js';
 import { projectPath } from './project-path.js';
-import type { ConfigSource } from '../site-config.js';
+import { duringScope, type ReadScope } from '../../outside/outside-reads.js';
+import type { ConfigSource, ConfigEnv } from '../site-config.js';
 import type { UserConfig } from '../options/user-options.js';
-import type { ConfigEnv } from '../user-config.js';
-import { describeType } from '../../values/describe-type.js';
-import { withDeadline } from '../../async/with-deadline.js';
+import { describeType } from '../../values/values.js';
+import { callForeign, callLimitMs } from '../../foreign/call-foreign.js';
+import type { GuardedFiles } from '../../foreign/guarded-files.js';
+import { watchMainThread } from '../../foreign/watch-main.js';
 import { asError, reasonOf } from '../../report/reason-of.js';
-
-const deadlineMs = 60_000;
 
 function thrownProblem(thrown: unknown, source: ConfigSource & { configFile: string; bundleFile: string }): Diagnostic {
   const reason = reasonOf(thrown);
-  const position = findThrownPosition(asError(thrown), source.bundleFile, source.configInputs);
+  const error = asError(thrown);
+  const position = existsSync(source.bundleFile)
+    ? (findThrownPosition(error, source.bundleFile, source.configInputs) ??
+      (hasOwnStack(error) ? undefined : findThrowStatement(error.cause, source.bundleFile)))
+    : undefined;
   if (!position) return configThrew({ file: projectPath(source.projectRoot, source.configFile) }, reason);
   const { path, line, column } = position;
-  const place = { file: projectPath(source.projectRoot, path), line, column };
-  try {
-    return configThrew(place, reason, codeFrame(readFileSync(path, 'utf8'), line, column));
-  } catch {
-    return configThrew(place, reason);
-  }
+  return configThrew({ file: projectPath(source.projectRoot, path), line, column }, reason);
 }
+
+/** False for an error that was made of a thrown value of another kind. */
+const hasOwnStack = (error: Error): boolean => !('cause' in error) || error.cause instanceof Error;
 
 async function evaluate(bundleFile: string, env: ConfigEnv): Promise<{ value: unknown } | undefined> {
   const module = (await import(pathToFileURL(bundleFile).href)) as { default?: unknown };
@@ -37,26 +38,57 @@ async function evaluate(bundleFile: string, env: ConfigEnv): Promise<{ value: un
 }
 
 /**
- * Imports the bundled configuration and calls it when it is a function. The result is not checked yet, except that it
- * is an object. Throws a `BuildError` when it throws, rejects, never settles or exports nothing.
+ * True if a bundled configuration is data: there is no call in it but that of `defineConfig`, and no import. Such a file
+ * cannot block its thread.
  */
-export async function importConfig(source: ConfigSource, limitMs = deadlineMs): Promise<UserConfig> {
+function isData(bundle: string): boolean {
+  const [, ...lines] = bundle.replace(/"(?:[^"\\\n]|\\.)*"/g, '""').split('\n');
+  const code = lines.filter((line) => !line.startsWith('//') && !/^import \{ defineConfig \} from "";$/.test(line));
+  return !/[(`]|\bimport\b/.test(code.join('\n').replace(/\bdefineConfig\(/, ''));
+}
+
+/**
+ * The one file that there is while the main thread loads the configuration: its bundle, which other threads load, too. They
+ * know the files of the run.
+ */
+export const bundleAlone = (bundleFile: string | undefined): GuardedFiles | undefined =>
+  bundleFile === undefined || !isMainThread ? undefined : { kept: [bundleFile], unchanged: [] };
+
+/**
+ * Imports the bundled configuration and calls it when it is a function. The result is not checked yet, except that it
+ * is an object. `scope` gets the variables of the environment that it reads. Throws a `BuildError` when it throws, rejects,
+ * never settles or exports nothing.
+ */
+export async function importConfig(
+  source: ConfigSource,
+  limitMs = callLimitMs(),
+  scope?: ReadScope,
+): Promise<UserConfig> {
+  watchMainThread();
   const { configFile, bundleFile, projectRoot, command } = source;
   if (configFile === undefined || bundleFile === undefined) return {};
   const file = projectPath(projectRoot, configFile);
   let result: { value: unknown } | undefined;
   try {
-    result = await withDeadline(
-      mainOrigin.run({ file, verb: 'loaded' }, () => evaluate(bundleFile, { command })),
-      limitMs,
-      () => new BuildError([configNeverSettled(file, limitMs / 1000)]),
-    );
+    const text = readFileSync(bundleFile, 'utf8');
+    const load = (): ReturnType<typeof evaluate> =>
+      callForeign({ file, verb: 'loaded' }, () => evaluate(bundleFile, { command }), {
+        limitMs,
+        onDeadline: () => new BuildError([configNeverSettled(file, limitMs / 1000)]),
+        files: bundleAlone(bundleFile),
+        isWatched: !isData(text),
+      });
+    // Few configurations read variables, and the others cost nothing.
+    result = await (scope !== undefined && text.includes('process') ? duringScope(scope, load) : load());
   } catch (error) {
     if (error instanceof BuildError) throw error;
     throw new BuildError([thrownProblem(error, { ...source, configFile, bundleFile })], { cause: error });
   }
   if (!result) throw new BuildError([configNoExport(file)]);
   const { value } = result;
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as UserConfig;
-  throw new BuildError([configNotObject(file, describeType(value))]);
+  // A Map has no options of its own: it would be an empty configuration.
+  if (describeType(value) === 'an object') return value as UserConfig;
+  const { createOptionLocator } = await import('./locate-option.js');
+  const place = createOptionLocator(bundleFile).option([]);
+  throw new BuildError([configNotObject({ file, line: place?.line, column: place?.column }, describeType(value))]);
 }

@@ -9,8 +9,8 @@ import { configMissing, pathUnusable } from '../../report/errors/config.js';
 import { bundleConfig } from './bundle-config.js';
 import { defaultCacheDirectory } from './cache-directory.js';
 import type { ConfigSource } from '../site-config.js';
-import { whyUnusable } from '../../files/unusable-path.js';
-import { isFile } from '../../files/path-kind.js';
+import { whyUnusable } from '../../files/paths.js';
+import { isFile } from '../../files/folders.js';
 
 const configNames = ['site.config.ts', 'site.config.mts', 'site.config.js', 'site.config.mjs'];
 const keptBundles = 10;

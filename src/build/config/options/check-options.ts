@@ -1,13 +1,12 @@
-import { inWords } from '../../report/in-words.js';
+import { inWords, formatOptionPath, type OptionPath } from '../../report/wording.js';
 import { nearest } from '../../report/nearest.js';
 import { unknownOption, wrongOption, wrongOptionKey, type OptionProblem } from '../../report/errors/config.js';
-import { formatOptionPath, type OptionPath } from '../../report/option-path.js';
-import { fixOfForeignOption } from './foreign-options.js';
+import { fixOfForeignOption } from '../../../compat/option-fixes.js';
 import type { Kind } from './kinds.js';
 import { isRecord } from '../../../shared/is-record.js';
 
 /** Problem of the value at a path. */
-type Finding = { path: OptionPath } & (
+export type Finding = { path: OptionPath } & (
   | { is: 'value'; kind: Kind; value: unknown }
   | { is: 'key'; kind: Kind }
   | { is: 'unknown'; known: string[]; near: string | undefined }

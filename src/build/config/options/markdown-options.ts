@@ -1,4 +1,6 @@
+import type { ShikiTransformer } from '@shikijs/types';
 import type { Pluggable, PluggableList } from 'unified';
+import { slugNames } from '../../../compat/names.js';
 import * as k from './kinds.js';
 
 const check = k.either(
@@ -44,10 +46,13 @@ const shikiFields = {
    * shiki transformers, applied to every block; those with a field `metaWord` only to blocks that have this word after
    * their language. Default: none.
    */
-  transformers: k.option(k.list(k.foreign<object>('a shiki transformer')), {
-    default: [],
-    zh: 'shiki transformer，用于所有代码块；带有 `metaWord` 字段的，只用于语言名之后有这个词的代码块',
-  }),
+  transformers: k.option(
+    k.list(k.foreign<ShikiTransformer & { metaWord?: string | undefined }>('a shiki transformer')),
+    {
+      default: [],
+      zh: 'shiki transformer，用于所有代码块；带有 `metaWord` 字段的，只用于语言名之后有这个词的代码块',
+    },
+  ),
 };
 
 /** Options of code highlighting. */
@@ -122,13 +127,10 @@ const markdownFields = {
     zh: '按类型添加新的容器，或修改内置容器',
     type: 'Record<string, ContainerType>',
   }),
-  /**
-   * How ids of headings are made of their texts: as GitHub, Rspress, Docusaurus and Starlight do, as Starlight does with a
-   * release of Astro before 6, as VitePress does, as MkDocs does, or as MkDocs does with `pymdownx.slugs`. Default: `github`.
-   */
-  slugs: k.option(k.choice('github', 'astro5', 'vitepress', 'mkdocs', 'pymdownx'), {
+  /** Rule for ids of headings: that of GitHub, or of the generator that a site comes from. Default: `github`. */
+  slugs: k.option(k.choice(...slugNames), {
     default: 'github',
-    zh: '标题 id 的生成规则：与 GitHub、Rspress、Docusaurus、Starlight 相同，与使用 Astro 6 之前版本的 Starlight 相同，与 VitePress 相同，与 MkDocs 相同，或与 MkDocs 的 `pymdownx.slugs` 相同',
+    zh: '标题 id 的生成规则：GitHub 的规则，或站点原先所用生成器的规则',
   }),
   /** Extensions of files that are compiled as MDX. With `.md` among them, `.md` files are code, too. Default: `['.mdx']`. */
   mdxExtensions: k.option(k.list(k.choice('.mdx', '.md')), {

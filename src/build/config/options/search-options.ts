@@ -140,6 +140,6 @@ const searchFields = {
   }),
 };
 
-/** What local search indexes, and how the dialog behaves. */
+/** The index of local search, and the behavior of the dialog. */
 export interface SearchOption extends k.OptionsOf<typeof searchFields> {}
 export const searchOptions: k.Group<typeof searchFields, SearchOption> = k.group(searchFields);

@@ -1,5 +1,4 @@
-import type { RemoteCacheOptions } from '../../cache/remote/store-client.js';
-import { hasReadableAccount } from '../../cache/remote/store-url.js';
+import { hasReadableAccount, type RemoteCacheOptions } from '../../cache/remote/store-client.js';
 import type { Diagnostic } from '../../report/diagnostic.js';
 import { wrongSecret, wrongVariable, type OptionProblem } from '../../report/errors/config.js';
 import type { CompletedConfig } from '../options/user-options.js';

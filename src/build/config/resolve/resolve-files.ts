@@ -5,14 +5,14 @@ import { isExternalUrl } from '../../../shared/route-path.js';
 import type { LightDark } from '../../../shared/site-data.js';
 import { algoliaNameMissing, fileMissing } from '../../report/errors/config.js';
 import type { OptionProblem } from '../../report/errors/config.js';
-import type { OptionPath } from '../../report/option-path.js';
+import type { OptionPath } from '../../report/wording.js';
 import type { BundleParts } from '../plugin.js';
 import { algoliaOptions, searchOptions, type AlgoliaOptions } from '../options/search-options.js';
 import { withDefaults } from '../options/with-defaults.js';
 import type { ResolvedAlgolia, SiteConfig } from '../site-config.js';
 import type { CompletedConfig, UserConfig } from '../options/user-options.js';
-import { diskPath } from '../../files/disk-path.js';
-import { isFile } from '../../files/path-kind.js';
+import { diskPath } from '../../files/paths.js';
+import { isFile } from '../../files/folders.js';
 
 /** Folders that file options are looked up in, and where missing files are reported. */
 export interface FileLookup {

@@ -5,10 +5,9 @@ import { fileMissing, outDirRefused, pathUnusable, rootMissing } from '../../rep
 import type { OptionProblem } from '../../report/errors/config.js';
 import { defaultCacheDirectory } from '../load/cache-directory.js';
 import { projectPath } from '../load/project-path.js';
-import { whyUnusable } from '../../files/unusable-path.js';
+import { whyUnusable, diskPath } from '../../files/paths.js';
 import type { CompletedConfig } from '../options/user-options.js';
-import { diskPath } from '../../files/disk-path.js';
-import { isFolder } from '../../files/path-kind.js';
+import { isFolder } from '../../files/folders.js';
 
 /** The folders of a site, absolute. */
 export interface SiteFolders {

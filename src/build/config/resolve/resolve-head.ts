@@ -4,8 +4,9 @@ import { defineSecrets, headTagInvalid, wrongOption, wrongOptionKey } from '../.
 import type { OptionProblem } from '../../report/errors/config.js';
 import type { Plugin } from '../plugin.js';
 import type { SiteConfig } from '../site-config.js';
-import type { CompatName } from '../options/compat-options.js';
-import type { BuilderOptions } from '../options/builder-options.js';
+import { dialectsOf } from '../../../compat/dialects.js';
+import type { CompatName } from '../../../compat/names.js';
+import type { BuilderOptions } from '../options/plugin-options.js';
 import type { UserConfig } from '../options/user-options.js';
 
 type Report = (problem: OptionProblem) => void;
@@ -53,21 +54,6 @@ function mergeBuilders(all: readonly BuilderOptions[]): BuilderOptions {
   }));
 }
 
-const themesOfRspress = ['@rspress/core/theme', '@rspress/theme-default', 'rspress/theme', '@theme'];
-
-/** Aliases of the theme's modules: what is imported by them can be replaced as what is imported from `heddle/theme`. */
-const themeBuilder = (compat: readonly CompatName[]): BuilderOptions[] =>
-  compat.includes('rspress')
-    ? [
-        {
-          alias: {
-            ...Object.fromEntries(themesOfRspress.map((name) => [name, 'heddle/theme'])),
-            '@rspress/core/theme-original': 'heddle/theme-original',
-          },
-        },
-      ]
-    : [];
-
 /**
  * Joins the esbuild options of plugins and, over them, the user's. Refuses definitions that would write all environment
  * variables into the site.
@@ -78,7 +64,8 @@ export function resolveBuilder(
   plugins: readonly Plugin[],
   report: Report,
 ): SiteConfig['builder'] {
-  const builder = mergeBuilders([...themeBuilder(compat), ...plugins.flatMap((plugin) => plugin.builder ?? []), own]);
+  const aliases = dialectsOf({ compat }).flatMap(({ themeAliases }) => (themeAliases ? [{ alias: themeAliases }] : []));
+  const builder = mergeBuilders([...aliases, ...plugins.flatMap((plugin) => plugin.builder ?? []), own]);
   for (const [key, value] of Object.entries(builder.define ?? {})) {
     if (wholeEnvironment.test(key) && value.replace(/\s/g, '') !== '{}') report(defineSecrets(key));
   }

@@ -1,7 +1,7 @@
 import { nearest } from '../../report/nearest.js';
 import { langUnknown, segmentDuplicate, segmentInvalid, versionUnknown } from '../../report/errors/config.js';
 import type { OptionProblem } from '../../report/errors/config.js';
-import type { OptionPath } from '../../report/option-path.js';
+import type { OptionPath } from '../../report/wording.js';
 import { applyReplaceRules } from '../replace-rules.js';
 import { resolveLocaleTheme } from './resolve-theme.js';
 import type { ResolvedLocale, SiteConfig } from '../site-config.js';

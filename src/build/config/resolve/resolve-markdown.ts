@@ -1,4 +1,5 @@
-import { identify } from '../../values/plain-value.js';
+import { callOption, frequent } from '../../foreign/call-foreign.js';
+import { identify } from '../../values/values.js';
 import type { CheckOption, markdownOptions } from '../options/markdown-options.js';
 import type { Completed } from '../options/with-defaults.js';
 import type { LinkCheck, ResolvedMarkdown } from '../site-config.js';
@@ -16,12 +17,18 @@ async function createExcludes(patterns: readonly string[]): Promise<Excludes> {
   return identify((url: string) => exact.has(url) || matches(url), JSON.stringify([...exact].sort()));
 }
 
-async function resolveCheck(option: CheckOption): Promise<LinkCheck> {
+/** A function of the configuration that says which links are left unchecked. */
+const calledExcludes =
+  (excludes: Excludes, name: string): Excludes =>
+  (url) =>
+    Boolean(callOption(`${name}.excludes`, () => excludes(url), frequent));
+
+async function resolveCheck(option: CheckOption, name: string): Promise<LinkCheck> {
   const { severity = 'error', excludes = [] } =
     typeof option === 'object' ? option : { severity: option === 'warning' ? option : 'error' };
   return {
     severity: option === false ? 'off' : severity,
-    excludes: typeof excludes === 'function' ? excludes : await createExcludes(excludes),
+    excludes: typeof excludes === 'function' ? calledExcludes(excludes, name) : await createExcludes(excludes),
   };
 }
 
@@ -36,10 +43,10 @@ export async function resolveMarkdown(
       resolveFile(['markdown', 'globalComponents', index], path, lookup),
     ),
     link: {
-      deadLinks: await resolveCheck(link.checkDeadLinks),
-      deadAnchors: await resolveCheck(link.checkAnchors),
+      deadLinks: await resolveCheck(link.checkDeadLinks, 'markdown.link.checkDeadLinks'),
+      deadAnchors: await resolveCheck(link.checkAnchors, 'markdown.link.checkAnchors'),
       autoPrefix: link.autoPrefix,
     },
-    image: { deadImages: await resolveCheck(image.checkDeadImages) },
+    image: { deadImages: await resolveCheck(image.checkDeadImages, 'markdown.image.checkDeadImages') },
   };
 }

@@ -15,6 +15,8 @@ export interface NotedCode {
   /** Classes of lines by index. */
   classes: Map<number, Set<string>>;
   words: WordMark[];
+  /** Names in comments that look like notations, with the index of their line in the original code. */
+  unknown: { name: string; sourceLine: number }[];
 }
 
 interface Notation {
@@ -36,6 +38,18 @@ export const notationClasses: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 const notation = /\[!code (?:(highlight|hl|\+\+|--|focus|error|warning)|word:((?:\\.|[^\\:\]])+))(?::(\d+))?\]/g;
+
+/** Names of notations as messages list them. */
+export const notationNames: readonly string[] = [...notationClasses.keys(), 'word:…'];
+
+/** Text that looks like a notation: a word after `[!code`, which may be misspelled. */
+const anyNotation = /\[!code[ :]+([^\]:\s]{1,40})(?::[^\]]{0,80})?\]/gi;
+
+/** Names in comments of a line that look like notations and are none. */
+const unknownNotations = (line: string): string[] =>
+  [...line.matchAll(anyNotation)].flatMap((match) =>
+    commentAround(line, match.index, match.index + match[0].length) ? [match[1]!] : [],
+  );
 
 /** A comment in a line: its position, and the position of its text. */
 interface LineComment {
@@ -111,7 +125,7 @@ function cleanLine(line: string): { line: string; notations: Notation[] } {
   }
 }
 
-/** A comment of Docusaurus that is a line of its own, without the white space around it. */
+/** A comment such as `// highlight-next-line` that is a line of its own, without the white space around it. */
 const magicComment =
   /^(?:\/\/|\/\*|\{[ \t]*\/\*|#|--|<!--|%|;|rem\b)[ \t]*highlight-(next-line|start|end)(?:[ \t]*(?:\*\/[ \t]*\}?|-->))?$/i;
 
@@ -135,8 +149,8 @@ function applyNotation(noted: NotedCode, { name, word, count }: Notation, from: 
  */
 export function readNotations(code: string): NotedCode {
   const source = code.split('\n');
-  const noted: NotedCode = { lines: [], sourceLines: [], classes: new Map(), words: [] };
-  const hasNotations = code.includes('[!code ');
+  const noted: NotedCode = { lines: [], sourceLines: [], classes: new Map(), words: [], unknown: [] };
+  const hasNotations = /\[!code[ :]/i.test(code);
   const hasEscapes = code.includes('[\\!code ');
   const hasMagicComments = code.includes('highlight-');
   let isHighlighting = false;
@@ -149,6 +163,7 @@ export function readNotations(code: string): NotedCode {
     const { line, notations } = hasNotations ? cleanLine(written) : { line: written, notations: [] };
     for (const each of notations) applyNotation(noted, each, noted.lines.length, source.length);
     if (notations.length > 0 && line.trim() === '') return;
+    if (hasNotations) noted.unknown.push(...unknownNotations(line).map((name) => ({ name, sourceLine: index })));
     noted.lines.push(hasEscapes ? line.replaceAll('[\\!code ', '[!code ') : line);
     noted.sourceLines.push(index);
   });

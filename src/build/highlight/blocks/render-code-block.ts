@@ -2,10 +2,18 @@ import type { ShikiTransformer } from '@shikijs/types';
 import { blockHtml, layoutOf } from './block-layout.js';
 import { codeTooDeep } from '../../report/errors/code.js';
 import { escapeHtml } from '../../../shared/escape-html.js';
-import { lineClassNames } from './line-classes.js';
-import { characterName, findBidiCharacters, findWords, wrapMarks } from './line-marks.js';
-import { lineOffset, prepareBlock } from './prepare-block.js';
-import type { CodeBlockSource, PreparedBlock, RenderOptions } from './prepare-block.js';
+import {
+  lineClassNames,
+  characterName,
+  findBidiCharacters,
+  findWords,
+  wrapMarks,
+  lineOffset,
+  prepareBlock,
+  type CodeBlockSource,
+  type PreparedBlock,
+  type RenderOptions,
+} from './prepare-block.js';
 import { transformedPre } from './transformed-pre.js';
 
 /** HTML of the lines: highlighted words inside the tokens, and markers around characters that reorder text. */

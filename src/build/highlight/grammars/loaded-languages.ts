@@ -1,13 +1,202 @@
-import type { RegexEngine } from '@shikijs/types';
-import type { CodeTheme } from '../themes/code-theme.js';
+import { createHighlighterCoreSync } from 'shiki/core';
+import type {
+  HighlighterCore,
+  LanguageRegistration,
+  RegexEngine,
+  ThemeRegistrationAny,
+  PatternScanner,
+} from '@shikijs/types';
+import { Registry, type IGrammar } from 'shiki/textmate';
 import type { LanguageTable } from './language-table.js';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createOnigurumaEngine } from 'shiki/engine/oniguruma';
+import { packageRoot } from '../../files/package-root.js';
+import type { CodeTheme, StyleClasses } from '../themes/code-theme.js';
 import { createLineMemo, type LineMemo, type MemoBudget } from './line-memo.js';
-import { loadGrammar, type EngineGrammar } from './load-grammar.js';
-import { loadOniguruma } from './load-oniguruma.js';
 import { readAsciiPatterns } from '../patterns/ascii-patterns.js';
 import { createPatternEngine } from '../patterns/pattern-engine.js';
 import { createScopeClasses } from '../themes/scope-classes.js';
-import type { StyleClasses } from '../themes/token-style.js';
+
+/**
+ * Languages that come with a grammar which can embed them but does not need them: code inside Markdown, say. The list
+ * is fixed, because what a block looks like must not depend on which other languages the site uses.
+ */
+export const commonGuests: ReadonlySet<string> = new Set(
+  'css diff docker graphql html javascript json jsonc jsx less markdown python rust sass scss shellscript sql toml tsx typescript xml yaml'.split(
+    ' ',
+  ),
+);
+
+/** The grammars that a language needs, each once; the user's own win over bundled ones of the same name. */
+async function registrationsFor(language: string, table: LanguageTable): Promise<LanguageRegistration[]> {
+  const own = await table.importBundled(language);
+  const hosts = [...table.added, ...own.slice(-1)];
+  const guests = hosts.flatMap(({ embeddedLangs = [], embeddedLangsLazy = [] }) => [
+    ...embeddedLangs,
+    ...embeddedLangsLazy.filter((name) => commonGuests.has(name)),
+  ]);
+  const imported = await Promise.all(guests.map((name) => table.importBundled(name)));
+  const byName = new Map<string, LanguageRegistration>();
+  for (const grammar of [...table.added, ...imported.flat(), ...own]) {
+    if (!byName.has(grammar.name)) byName.set(grammar.name, grammar);
+  }
+  return [...byName.values()];
+}
+
+/** Scopes of the grammars that inject themselves into a scope, in their order. */
+function injectionsInto(scopeName: string, langs: readonly LanguageRegistration[]): string[] {
+  const parts = scopeName.split('.');
+  return parts.flatMap((_, index) => {
+    const outer = parts.slice(0, index + 1).join('.');
+    return langs.filter(({ injectTo = [] }) => injectTo.includes(outer)).map((lang) => lang.scopeName);
+  });
+}
+
+/** A language with one engine. */
+interface EngineGrammar {
+  /** Missing for plain text. */
+  grammar: IGrammar | null | undefined;
+  /** shiki's own highlighter of the language, for blocks with transformers. Made when it is first used. */
+  core(): HighlighterCore;
+  dispose(): void;
+}
+
+/**
+ * Loads a language for instances of its own. Grammars in one instance change each other: Markdown colors the
+ * languages inside it that are loaded, so a shared instance would make pages depend on the order of compilation.
+ * shiki's highlighter would prepare each language that can be inside, and this one again after each: for Markdown, that
+ * takes ten times as long.
+ */
+async function loadGrammar(
+  language: string,
+  table: LanguageTable,
+  themes: readonly ThemeRegistrationAny[],
+): Promise<(engine: RegexEngine) => EngineGrammar> {
+  const langs = await registrationsFor(language, table);
+  const scopeName = langs.find(({ name, aliases = [] }) => name === language || aliases.includes(language))?.scopeName;
+  return (engine) => {
+    let core: HighlighterCore | undefined;
+    const registry = new Registry({
+      onigLib: {
+        createOnigScanner: (patterns) => engine.createScanner(patterns),
+        createOnigString: (text) => engine.createString(text),
+      },
+      loadGrammar: () => undefined,
+    });
+    // All of them, because the registry itself does not find languages inside captures.
+    for (const lang of langs) registry._syncRegistry.addGrammar(lang, injectionsInto(lang.scopeName, langs));
+    const grammar =
+      scopeName === undefined ? undefined : registry._syncRegistry.grammarForScopeName(scopeName, 0, null, null, null);
+    return {
+      grammar,
+      core: () => (core ??= createHighlighterCoreSync({ engine, langs, themes: [...themes], warnings: false })),
+      dispose: () => {
+        registry.dispose();
+        core?.dispose();
+      },
+    };
+  };
+}
+
+/** The parts of Oniguruma's program that are used here, besides those that shiki calls. */
+interface Program {
+  exports: {
+    memory: { buffer: ArrayBuffer };
+    /** The position of the stack, in bytes. */
+    stackSave(): number;
+    stackRestore(position: number): void;
+  };
+}
+
+/** The types of Node have the namespace, not the value. */
+declare const WebAssembly: {
+  instantiate(program: Uint8Array, imports: unknown): Promise<{ instance: Program }>;
+};
+
+/** The instance of the program that shiki makes in a thread, with the first engine. */
+interface Running {
+  program: Program;
+  /** Restores the memory as it was before the first pattern. */
+  reset?: () => void;
+  /** Number of resets. Scanners of before are gone. */
+  resets: number;
+}
+
+let running: Running | undefined;
+
+interface Oniguruma {
+  engine: RegexEngine;
+  /** Starts again after a search was stopped in the middle, which leaves memory half written. Scanners are made again. */
+  reset(): void;
+}
+
+/** Remembers the memory and the stack of a program as they are now. */
+function createReset({ exports: { memory, stackSave, stackRestore } }: Program): () => void {
+  const start = stackSave();
+  // Memory has pages of 64 kB, nearly all of which are empty.
+  const words = new Uint32Array(memory.buffer);
+  let end = words.length;
+  while (end > 0 && words[end - 1] === 0) end -= 1;
+  const used = new Uint8Array(memory.buffer.slice(0, end * words.BYTES_PER_ELEMENT));
+  return () => {
+    // The memory may have grown.
+    const current = new Uint8Array(memory.buffer);
+    current.set(used);
+    current.fill(0, used.length);
+    stackRestore(start);
+  };
+}
+
+/** A scanner that is made when it is first used, and again after a reset. */
+function createLastingScanner(
+  engine: RegexEngine,
+  state: Running,
+  patterns: Parameters<RegexEngine['createScanner']>[0],
+): PatternScanner {
+  let scanner: PatternScanner | undefined;
+  let madeAfter = 0;
+  return {
+    // Called for nearly every token: no array of arguments is made.
+    findNextMatchSync: (text, start, options) => {
+      if (!scanner || madeAfter !== state.resets) {
+        scanner = engine.createScanner(patterns);
+        madeAfter = state.resets;
+      }
+      return scanner.findNextMatchSync(text, start, options);
+    },
+    dispose: () => {
+      if (madeAfter === state.resets) scanner?.dispose?.();
+    },
+  };
+}
+
+/**
+ * Loads Oniguruma from the file of WebAssembly that the package contains. shiki's module decompresses it with streams of
+ * the browser, and shiki asks whether bytes are a `Response`. Either makes Node load its implementation of `fetch`, which
+ * takes each thread 25 to 60 ms of processor time.
+ */
+async function loadOniguruma(): Promise<Oniguruma> {
+  const bytes = await readFile(join(packageRoot(), 'dist/onig.wasm'));
+  const engine = await createOnigurumaEngine({
+    instantiator: async (imports) => {
+      const { instance } = await WebAssembly.instantiate(bytes, imports);
+      running = { program: instance, resets: 0 };
+      return { instance: instance as never };
+    },
+  });
+  const state = running!;
+  // shiki has the memory for short lines allocated once, with the first line.
+  if (!state.reset) engine.createString('').dispose?.();
+  state.reset ??= createReset(state.program);
+  return {
+    engine: { ...engine, createScanner: (patterns) => createLastingScanner(engine, state, patterns) },
+    reset: () => {
+      state.reset!();
+      state.resets += 1;
+    },
+  };
+}
 
 /** A language that can be highlighted. */
 export interface LoadedLanguage extends Pick<EngineGrammar, 'core' | 'dispose'> {
@@ -23,27 +212,30 @@ export interface LoadedLanguages {
   get(language: string): LoadedLanguage;
   /** False while no language was loaded: all blocks so far are known from an earlier run. */
   readonly hasEngines: boolean;
-  /** Runs work with Oniguruma alone, and without anything remembered. */
-  withOniguruma(work: () => void): void;
+  /**
+   * Starts again with the engine of this name, and without anything remembered: work that was stopped in the middle leaves
+   * grammars half compiled.
+   */
+  restart(engine: EngineName): void;
   /** Forgets lines if they take more memory than was allowed. */
   keepWithinBudget(): void;
   dispose(): void;
 }
 
-interface Engines {
-  /** V8 where it can, Oniguruma elsewhere. */
-  fast: RegexEngine;
-  oniguruma: RegexEngine;
-}
+/** `fast`: V8 where it can, Oniguruma elsewhere. */
+export type EngineName = 'fast' | 'oniguruma';
+
+type Engines = Record<EngineName, RegexEngine> & Pick<Oniguruma, 'reset'>;
 
 /** Bytes that a resolved stack of scopes takes. */
 const scopeBytes = 400;
 
 async function loadEngines(): Promise<Engines> {
-  const [oniguruma, asciiPatterns] = await Promise.all([loadOniguruma(), readAsciiPatterns()]);
+  const [{ engine, reset }, asciiPatterns] = await Promise.all([loadOniguruma(), readAsciiPatterns()]);
   return {
-    fast: createPatternEngine(oniguruma, asciiPatterns),
-    oniguruma: createPatternEngine(oniguruma, { searchOf: () => undefined }),
+    fast: createPatternEngine(engine, asciiPatterns),
+    oniguruma: createPatternEngine(engine, { searchOf: () => undefined }),
+    reset,
   };
 }
 
@@ -73,13 +265,6 @@ export function createLoadedLanguages(
     engines = await (loadingEngines ??= loadEngines());
     loaded.set(language, { ...create(engines.fast), create });
   };
-  const replaceEngine = (engine: RegexEngine): void => {
-    for (const [language, { dispose, create }] of loaded) {
-      dispose();
-      loaded.set(language, { ...create(engine), create });
-    }
-  };
-
   return {
     ensure: async (language) => {
       // Blocks over the size limits are plain text, whatever their language.
@@ -97,13 +282,14 @@ export function createLoadedLanguages(
     get hasEngines() {
       return engines !== undefined;
     },
-    withOniguruma: (work) => {
-      replaceEngine(engines!.oniguruma);
-      try {
-        work();
-      } finally {
-        replaceEngine(engines!.fast);
+    restart: (name) => {
+      engines!.reset();
+      for (const [language, { dispose, create }] of loaded) {
+        dispose();
+        loaded.set(language, { ...create(engines![name]), create });
       }
+      scopeClasses.clear();
+      budget.usedBytes = 0;
     },
     keepWithinBudget: () => {
       if (budget.usedBytes + scopeClasses.size * scopeBytes <= memoBytes) return;

@@ -1,5 +1,5 @@
 import { colorGroups, defaultSurface, defaultTokenClasses, fontClasses } from '../../../shared/default-code-theme.js';
-import type { StyleClasses } from './token-style.js';
+import type { StyleClasses } from './code-theme.js';
 
 function variables(): string {
   const entries = [...Object.entries(defaultSurface), ...colorGroups.map((group) => [group.name, group] as const)];

@@ -1,5 +1,4 @@
-import type { CodeTheme, ScopePath, ScopeStyle } from './code-theme.js';
-import type { StyleClasses, TokenStyle } from './token-style.js';
+import type { CodeTheme, ScopePath, ScopeStyle, StyleClasses, TokenStyle } from './code-theme.js';
 
 /** A scope inside others, with its style in each theme. */
 interface ScopeNode extends ScopePath {

@@ -1,5 +1,4 @@
-import { fontDeclarations } from './font-style.js';
-import type { StyleClasses, TokenStyle } from './token-style.js';
+import { fontDeclarations, type StyleClasses, type TokenStyle } from './code-theme.js';
 
 /** The styles that a token can have in one theme. Lists are in the order of the theme's rules. */
 export interface ThemeFacts {

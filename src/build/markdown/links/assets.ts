@@ -1,11 +1,12 @@
 import { readdirSync, realpathSync } from 'node:fs';
 import { basename, dirname, extname, join, relative, sep } from 'node:path';
+import { hasDialect } from '../../../compat/dialects.js';
 import { encodePath } from '../../../shared/route-path.js';
 import { contentHash } from '../../cache/cache-key.js';
 import type { SiteConfig } from '../../config/site-config.js';
 import { assetOutsideProject, deadImage, fileOutsideDocs, hiddenFile } from '../../report/errors/markdown.js';
 import { nearest } from '../../report/nearest.js';
-import { diskPath } from '../../files/disk-path.js';
+import { diskPath } from '../../files/paths.js';
 import { fileRefusal, includePath } from '../../links/site-paths.js';
 import type { PageScope, Place } from '../page-scope.js';
 
@@ -97,10 +98,9 @@ export function resolveShownFile(
   place: Place,
   scope: PageScope,
 ): ResolvedFile | undefined {
-  const { root, compat } = scope.config;
-  // These generators find files beside the pages by absolute paths as well.
+  const { root } = scope.config;
   const isBesidePages =
-    compat.some((generator) => ['vitepress', 'mkdocs', 'docsify'].includes(generator)) &&
+    hasDialect(scope.config, 'hasFilesBesidePages') &&
     path.startsWith('/') &&
     scope.readInput(publicPath(path, scope.config)) === undefined &&
     scope.readInput(join(root, path)) !== undefined;

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { hasDialect } from '../../../compat/dialects.js';
 import type { SiteConfig } from '../../config/site-config.js';
 import type { Route } from '../../facts/route.js';
 import { sourceToRoute } from '../../links/source-route.js';
@@ -60,10 +61,10 @@ export function fileTarget(path: string, page: PageOfLink, config: SiteConfig): 
 
 /**
  * Folder that relative addresses start from: the one of the source file, whatever address the page itself was given.
- * Starlight leaves links as they are, so that they start from the page's address.
+ * Dialects that leave links as they are let them start from the page's address.
  */
 function urlFolder({ relativePath, routePath }: PageOfLink, config: SiteConfig): string {
-  const isOfPage = relativePath.startsWith('../') || config.compat.includes('starlight');
+  const isOfPage = relativePath.startsWith('../') || hasDialect(config, 'linksFromUrl');
   const own = isOfPage ? routePath : sourceToRoute(relativePath, config).routePath;
   return own.replace(/[^/]*$/, '');
 }

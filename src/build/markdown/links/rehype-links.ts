@@ -1,15 +1,23 @@
+import type { Expression, Node } from 'estree';
+import type { JSXAttribute, JSXElement, JSXOpeningElement } from 'estree-jsx';
+import { visit } from 'estree-util-visit';
 import type { Element, Properties, Root } from 'hast';
 import { toString } from 'hast-util-to-string';
+import type { MdxJsxAttribute, MdxJsxFlowElementHast, MdxJsxTextElementHast } from 'mdast-util-mdx-jsx';
+import { posix } from 'node:path';
 import type { VFile } from 'vfile';
 import type { PageScope, Place } from '../page-scope.js';
 import { fitSize, resolveImage } from './images.js';
-import { isExternalUrl } from '../../../shared/route-path.js';
+import { encodePath, isExternalUrl } from '../../../shared/route-path.js';
+import { findPage } from '../../links/page-urls.js';
 import { parseUrl } from '../../links/url-parts.js';
 import { findAttribute, literalAttribute, type JsxElement } from '../jsx-attributes.js';
-import { resolveShownFile } from './assets.js';
+import { pageRelativePath, publicPath, resolveShownFile } from './assets.js';
 import { lazyProperties, resolvedMark } from './link-properties.js';
 import { placeOf } from '../markdown-nodes.js';
+import { urlTarget } from './link-target.js';
 import { resolveLink } from './resolve-link.js';
+import { programsOf, literalValue } from '../../syntax-tree/estree-nodes.js';
 import { walkHtml } from '../../syntax-tree/walk-tree.js';
 
 /** Properties of a link for its address as written; `href: undefined` takes the address away. */
@@ -31,6 +39,7 @@ function imageProperties(
 /** Attributes with files, besides those of links and `src` of images, as HTML and as JSX name them. */
 const fileAttributes: Readonly<Record<string, readonly string[]>> = {
   audio: ['src'],
+  feImage: ['href', 'xLinkHref', 'xlinkHref'],
   image: ['href', 'xLinkHref', 'xlinkHref'],
   img: ['srcSet', 'srcset'],
   source: ['src', 'srcSet', 'srcset'],
@@ -38,6 +47,56 @@ const fileAttributes: Readonly<Record<string, readonly string[]>> = {
   use: ['href', 'xLinkHref', 'xlinkHref'],
   video: ['src', 'poster'],
 };
+
+/**
+ * Attributes with what an element shows or sends a form to, as HTML and as JSX name them: pages of the site, or files. They are
+ * resolved and checked as links are.
+ */
+const targetAttributes: Readonly<Record<string, readonly string[]>> = {
+  blockquote: ['cite'],
+  button: ['formAction', 'formaction'],
+  del: ['cite'],
+  embed: ['src'],
+  form: ['action'],
+  iframe: ['src'],
+  input: ['formAction', 'formaction', 'src'],
+  ins: ['cite'],
+  link: ['href'],
+  object: ['data'],
+  q: ['cite'],
+  script: ['src'],
+};
+
+const nameOfElement = (node: Element | JsxElement): string | null =>
+  node.type === 'element' ? node.tagName : node.name;
+
+/** True for a page or a file of the site. What a form is sent to, and scripts and other links of a document, may be a server's. */
+function isOfSite(path: string, { route, config, pageUrls, readInput }: PageScope): boolean {
+  const { path: target } = urlTarget(path, route, config);
+  return findPage(target, pageUrls.byPath) !== undefined || readInput(publicPath(path, config)) !== undefined;
+}
+
+/** URL of a file beside the page, or of one in `public/` at this URL. Undefined if neither is there. */
+function relativeFile(path: string, suffix: string, place: Place, scope: PageScope): string | undefined {
+  const { route, config, readInput } = scope;
+  const atUrl = posix.join(route.routePath.replace(/[^/]*$/, ''), path);
+  if (readInput(publicPath(atUrl, config)) !== undefined) return config.base + encodePath(atUrl.slice(1)) + suffix;
+  if (config.route.extensions.some((extension) => path.endsWith(extension))) return undefined;
+  if (readInput(pageRelativePath(path, scope)) === undefined) return undefined;
+  const file = resolveShownFile(path, path, place, scope);
+  return file && file.url + suffix;
+}
+
+/** URL of a page or a file that an element shows; undefined for one that may not be written. */
+function targetUrl(name: string, written: string, node: Element | JsxElement, scope: PageScope): string | undefined {
+  const parts = isExternalUrl(written) || /^\s*(?:[?#]|$|\/\/)/.test(written) ? undefined : parseUrl(written);
+  if (!parts) return written;
+  const { path, suffix } = parts;
+  const mayBeServers = /^(?:form)?action$/i.test(name) || /^(?:script|link)$/.test(nameOfElement(node) ?? '');
+  if (mayBeServers && !isOfSite(path, scope)) return written;
+  const file = path.startsWith('/') ? undefined : relativeFile(path, suffix, placeOf(node), scope);
+  return file ?? resolveLink({ written, ...placeOf(node) }, scope).href;
+}
 
 /** URL of a file that an element loads. A missing one is reported, and its URL stays: it may be relative to the page's URL. */
 function fileUrl(written: string, place: Place, scope: PageScope): string {
@@ -56,6 +115,27 @@ const fileUrls = (name: string, value: string, place: Place, scope: PageScope): 
   name.toLowerCase() === 'srcset'
     ? value.replace(/(^|,\s*)([^\s,]+)/g, (_, before: string, url: string) => before + fileUrl(url, place, scope))
     : fileUrl(value, place, scope);
+
+/** CSS with the URLs of its files. */
+const styleUrls = (css: string, place: Place, scope: PageScope): string =>
+  css.replace(/\burl\(\s*(?:"([^"\\]*)"|'([^'\\]*)'|([^\s"'()\\]+))\s*\)/gi, (whole, double, single, bare) => {
+    const url = String(double ?? single ?? bare);
+    return whole.replace(url, () => fileUrl(url, place, scope));
+  });
+
+/** Resolves the URLs in constant texts of code that is CSS: an object of styles, or the text of a style sheet. */
+function resolveStyles(code: Node, place: Place, scope: PageScope): void {
+  visit(code, (node) => {
+    if (node.type === 'Literal' && typeof node.value === 'string') {
+      node.value = styleUrls(node.value, place, scope);
+      delete node.raw;
+    } else if (node.type === 'TemplateElement') {
+      const cooked = styleUrls(node.value.cooked ?? '', place, scope);
+      if (cooked !== node.value.cooked)
+        node.value = { cooked, raw: cooked.replaceAll(/[\\`]|\$(?=\{)/g, String.raw`\$&`) };
+    }
+  });
+}
 
 /** Resolves the address of an HTML element that the Markdown tree did not hold. */
 function resolveElement(node: Element, scope: PageScope): void {
@@ -79,6 +159,18 @@ function resolveElement(node: Element, scope: PageScope): void {
     if (value !== undefined && value !== null)
       node.properties[name] = fileUrls(name, [value].flat().join(', '), placeOf(node), scope);
   }
+  for (const name of targetAttributes[node.tagName] ?? []) {
+    const value = node.properties[name];
+    if (typeof value !== 'string') continue;
+    const url = targetUrl(name, value, node, scope);
+    if (url === undefined) delete node.properties[name];
+    else node.properties[name] = url;
+  }
+  const { style } = node.properties;
+  if (typeof style === 'string') node.properties['style'] = styleUrls(style, placeOf(node), scope);
+  if (node.tagName !== 'style') return;
+  for (const child of node.children)
+    if (child.type === 'text') child.value = styleUrls(child.value, placeOf(node), scope);
 }
 
 const attributeText = (value: unknown): string => (Array.isArray(value) ? value.join(' ') : String(value));
@@ -95,7 +187,14 @@ function resolveJsx(node: JsxElement, scope: PageScope): void {
     const file = literalAttribute(node, name);
     if (file) file.value = fileUrls(name, file.value, placeOf(node), scope);
   }
-  const name = node.name === 'img' ? 'src' : node.name === 'a' ? 'href' : undefined;
+  for (const name of targetAttributes[node.name ?? ''] ?? []) {
+    const target = literalAttribute(node, name);
+    if (!target) continue;
+    const url = targetUrl(name, target.value, node, scope);
+    if (url === undefined) node.attributes.splice(node.attributes.indexOf(target), 1);
+    else target.value = url;
+  }
+  const name = node.name === 'img' ? 'src' : node.name === 'a' || node.name === 'area' ? 'href' : undefined;
   const attribute = name && literalAttribute(node, name);
   if (!name || !attribute) return;
   const resolved =
@@ -115,13 +214,75 @@ function resolveJsx(node: JsxElement, scope: PageScope): void {
   if (resolved[name] === undefined) node.attributes.splice(node.attributes.indexOf(attribute), 1);
 }
 
+/** Name of an HTML element in code; undefined for a component. */
+function htmlName({ name }: JSXOpeningElement | JSXAttribute): string | undefined {
+  if (name.type === 'JSXNamespacedName') return `${name.namespace.name}:${name.name.name}`;
+  return name.type === 'JSXIdentifier' && /^[a-z]/.test(name.name) ? name.name : undefined;
+}
+
+/** Resolves the addresses of an HTML element in code as those of JSX in the text of a page. */
+function resolveElementInCode({ openingElement, children, loc }: JSXElement, scope: PageScope): void {
+  const name = htmlName(openingElement);
+  if (name === undefined) return;
+  const written = new Map<MdxJsxAttribute, { attribute: JSXAttribute; value: unknown }>();
+  const element: MdxJsxTextElementHast = {
+    type: 'mdxJsxTextElement',
+    name,
+    attributes: openingElement.attributes.flatMap((attribute) => {
+      if (attribute.type !== 'JSXAttribute') return [];
+      const { value } = attribute;
+      const expression = value?.type === 'JSXExpressionContainer' ? value.expression : value;
+      if (name !== 'style' && attribute.name.name === 'style' && expression)
+        resolveStyles(expression, { line: loc!.start.line, column: loc!.start.column + 1 }, scope);
+      const constant = expression && literalValue(expression as Expression);
+      const text = typeof constant?.value === 'string' ? constant.value : undefined;
+      const other = { type: 'mdxJsxAttributeValueExpression', value: String(constant?.value ?? '') } as const;
+      const copy: MdxJsxAttribute = { type: 'mdxJsxAttribute', name: htmlName(attribute) ?? '', value: text ?? other };
+      written.set(copy, { attribute, value: copy.value });
+      return [copy];
+    }),
+    children: children.flatMap((child) => (child.type === 'JSXText' ? [{ type: 'text', value: child.value }] : [])),
+    position: {
+      start: { line: loc!.start.line, column: loc!.start.column + 1 },
+      end: { line: loc!.end.line, column: loc!.end.column + 1 },
+    },
+  };
+  if (name === 'style')
+    for (const child of children)
+      if (child.type === 'JSXExpressionContainer') resolveStyles(child.expression, placeOf(element), scope);
+  resolveJsx(element, scope);
+  const kept = new Set(element.attributes as MdxJsxAttribute[]);
+  for (const [copy, { attribute, value }] of written) {
+    if (!kept.has(copy)) openingElement.attributes.splice(openingElement.attributes.indexOf(attribute), 1);
+    else if (copy.value !== value) attribute.value = { type: 'Literal', value: copy.value as string };
+  }
+  for (const copy of kept) {
+    if (written.has(copy)) continue;
+    const value = { type: 'Literal', value: copy.value as string } as const;
+    openingElement.attributes.push({ type: 'JSXAttribute', name: { type: 'JSXIdentifier', name: copy.name }, value });
+  }
+}
+
+/** Resolves the URLs of CSS in code: in the `style` of an HTML element of JSX, and in the content of `<style>`. */
+function resolveStylesOfJsx(node: MdxJsxFlowElementHast | MdxJsxTextElementHast, scope: PageScope): void {
+  const { value } = (/^[a-z]/.test(node.name ?? '') && findAttribute(node, 'style')) || {};
+  const style = typeof value === 'object' ? value?.data?.estree : undefined;
+  const content = node.name === 'style' ? node.children.flatMap(programsOf) : [];
+  for (const code of [...(style ? [style] : []), ...content]) resolveStyles(code, placeOf(node), scope);
+}
+
 /** rehype plugin: resolves links and images of raw HTML, of JSX and of users' remark plugins. */
 export function rehypeLinks() {
   return (tree: Root, file: VFile): void => {
     const scope = file.data.scope!;
     walkHtml(tree, (node) => {
-      if (node.type === 'element') resolveElement(node, scope);
-      else if (node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement') resolveJsx(node, scope);
+      if (node.type === 'element') return resolveElement(node, scope);
+      if (node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement') {
+        resolveJsx(node, scope);
+        resolveStylesOfJsx(node, scope);
+      }
+      for (const program of programsOf(node))
+        visit(program, (code) => void (code.type === 'JSXElement' && resolveElementInCode(code, scope)));
     });
   };
 }

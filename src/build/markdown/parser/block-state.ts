@@ -13,6 +13,14 @@ export interface PageContext {
   links: Set<string>;
   /** Normalized labels of footnotes. */
   footnotes: Set<string>;
+  /** True for MDX, in which indentation makes no code. */
+  isMdx: boolean;
+  /** Names that the page's imports above bring. */
+  imported: string[];
+  /** Lines of tags in a paragraph. No container begins with them. */
+  tagLines: Set<number>;
+  /** The lines of JSX that were read last, by where they begin. */
+  lastJsx: { key: string; lines: unknown } | undefined;
 }
 
 /** The node that a token becomes. */
@@ -20,6 +28,8 @@ export interface BlockMeta {
   node: RootContent;
   /** Inline content that is parsed when all definitions are known. */
   content?: InlineSource;
+  /** Of a tag of MDX in lines of its own. The node of an end has only its name and its place. */
+  tag?: 'open' | 'close' | 'selfClosing';
 }
 
 /** A block rule of markdown-it. Silent means: only say whether the block begins here, inside a paragraph or a container. */
@@ -51,6 +61,7 @@ export function contentStart(state: StateBlock, line: number): number {
  * its marker have no column in the state.
  */
 export function isCodeIndent(state: StateBlock, line: number): boolean {
+  if (contextOf(state).isMdx) return false;
   const column = state.sCount[line]!;
   if (column >= state.blkIndent) return column - state.blkIndent >= 4;
   if (column >= 0) return column - contextOf(state).indents.findLast((indent) => indent <= column)! >= 4;
@@ -137,11 +148,13 @@ export function linesSource(state: StateBlock, startLine: number, endLine: numbe
   const lineStarts = [0];
   const pageStarts = [start];
   let text = src.slice(start, startLine + 1 === endLine ? end : eMarks[startLine]);
+  let hasLazyLines = false;
   for (let line = startLine + 1; line < endLine; line++) {
     const lineStart = outerIndentEnd(state, line);
+    hasLazyLines ||= state.sCount[line]! < state.blkIndent;
     lineStarts.push(text.length + 1);
     pageStarts.push(lineStart);
     text += `\n${src.slice(lineStart, line + 1 === endLine ? end : eMarks[line])}`;
   }
-  return { text, lineStarts, pageStarts, firstLine: startLine, pageLines };
+  return { text, lineStarts, pageStarts, firstLine: startLine, pageLines, page: src, hasLazyLines };
 }

@@ -140,3 +140,16 @@ export const headingIdRule: InlineRule = (state, start) => {
   if (id === undefined) return -1;
   return addNode(state, { type: 'headingId', value: id }, start, start + id.length + 3);
 };
+
+/** A list of attributes, which is not an expression: `{.class}`, `{ #id .class}`, `{width="4" height="3"}`. */
+export const attributeList = /^\{\s*(?:(?:\.[A-Za-z_-]|#[\w-])[^{}]*|[\w-]+="[^"]*"(?:\s+[\w-]+="[^"]*")+\s*)\}$/;
+
+/** A list of attributes is left out: other generators have plugins for it. */
+export const attributeListRule: InlineRule = (state, start) => {
+  const end = state.text.indexOf('}', start) + 1;
+  const written = state.text.slice(start, end);
+  if (end === 0 || written.includes('\n') || !attributeList.test(written)) return -1;
+  flushText(state, start);
+  state.textStart = end;
+  return end;
+};

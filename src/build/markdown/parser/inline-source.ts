@@ -11,6 +11,9 @@ export interface InlineSource {
   firstLine: number;
   /** Offset in the page at which each line of the page begins. */
   pageLines: readonly number[];
+  page: string;
+  /** True if a line goes on with a paragraph without the markers or the indentation of its containers. */
+  hasLazyLines: boolean;
 }
 
 /** Content on one line, from one offset of the page to another. */
@@ -21,7 +24,15 @@ export function singleLineSource(
   start: number,
   end: number,
 ): InlineSource {
-  return { text: page.slice(start, end), lineStarts: [0], pageStarts: [start], firstLine: line, pageLines };
+  return {
+    text: page.slice(start, end),
+    lineStarts: [0],
+    pageStarts: [start],
+    firstLine: line,
+    pageLines,
+    page,
+    hasLazyLines: false,
+  };
 }
 
 /** Translates offsets in the text into positions in the page; fast where offsets grow from call to call. */

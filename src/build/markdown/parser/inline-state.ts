@@ -1,4 +1,7 @@
 import type { Delete, Emphasis, PhrasingContent, Strong } from 'mdast';
+import type { MdxJsxTextElement } from 'mdast-util-mdx-jsx';
+import type { GrowingText } from './growing-text.js';
+import type { InlineSource } from './inline-source.js';
 
 /** A place at which an address in running text may begin. */
 export interface LiteralCandidate {
@@ -67,7 +70,18 @@ export interface LinkEnd extends Piece {
   kind: 'linkEnd';
 }
 
-export type InlinePiece = TextPiece | NodePiece | Run | Bracket | LinkEnd;
+/** A tag of MDX whose element goes on with the pieces after it. */
+export interface TagStart extends Piece {
+  kind: 'tagStart';
+  node: MdxJsxTextElement;
+}
+
+export interface TagEnd extends Piece {
+  kind: 'tagEnd';
+  name: string | null;
+}
+
+export type InlinePiece = TextPiece | NodePiece | Run | Bracket | LinkEnd | TagStart | TagEnd;
 
 /** Definitions of the page, by normalized label. */
 export interface Definitions {
@@ -77,6 +91,7 @@ export interface Definitions {
 
 /** The state of parsing one inline content. */
 export interface InlineState {
+  source: InlineSource;
   text: string;
   definitions: Definitions;
   isInTable: boolean;
@@ -95,6 +110,8 @@ export interface InlineState {
   lastBackticks: Map<number, number> | undefined;
   /** Ends that were looked for in vain and so do not follow later either. */
   missing: Set<string> | undefined;
+  /** The text for the rules of MDX. */
+  mdxText: GrowingText | undefined;
 }
 
 /** Parses at one position: returns the end of the node that it added, or -1. */

@@ -1,10 +1,12 @@
 import type { StateBlock } from 'markdown-it';
 import type { List, ListItem, RootContent } from 'mdast';
 import { decodeString } from 'micromark-util-decode-string';
+import { Uncertain } from './growing-text.js';
 import {
   beginsWithinTab,
   columnOf,
   contentStart,
+  contextOf,
   isCodeIndent,
   isInterrupted,
   linesPosition,
@@ -42,9 +44,61 @@ function withLeaf(rule: BlockRule, toNode: (content: string, info: string) => Ro
   });
 }
 
+/**
+ * Where indentation makes no code, it is taken off the first line of a block, since markdown-it's rules refuse more than
+ * three spaces.
+ */
+export const atAnyIndent =
+  (rule: BlockRule): BlockRule =>
+  (state, startLine, endLine, silent) => {
+    const { sCount, blkIndent } = state;
+    const column = sCount[startLine]!;
+    if (!contextOf(state).isMdx || column - blkIndent < 4) return rule(state, startLine, endLine, silent);
+    sCount[startLine] = blkIndent;
+    const isFound = rule(state, startLine, endLine, silent);
+    sCount[startLine] = column;
+    return isFound;
+  };
+
+/** A container does not begin with a line of a tag, which may be `>`. */
+const notInTags =
+  (rule: BlockRule): BlockRule =>
+  (state, startLine, endLine, silent) =>
+    !contextOf(state).tagLines.has(startLine) && rule(state, startLine, endLine, silent);
+
+/** True if a line ends fenced code. */
+function isFenceEnd(state: StateBlock, line: number, marker: number, size: number): boolean {
+  const start = contentStart(state, line);
+  if (state.src.charCodeAt(start) !== marker || isCodeIndent(state, line)) return false;
+  const end = state.skipChars(start, marker);
+  return end - start >= size && state.skipSpaces(end) >= state.eMarks[line]!;
+}
+
+/** Lines between fences, with as much less indentation as the first fence has. */
+const fenceRule: BlockRule = (state, startLine, endLine, silent) => {
+  const start = contentStart(state, startLine);
+  const marker = state.src.charCodeAt(start);
+  if ((marker !== 96 && marker !== 126) || isCodeIndent(state, startLine)) return false;
+  const infoStart = state.skipChars(start, marker);
+  const info = state.src.slice(infoStart, state.eMarks[startLine]);
+  if (infoStart - start < 3 || (marker === 96 && info.includes('`'))) return false;
+  if (silent) return true;
+  let line = startLine + 1;
+  let isClosed = false;
+  for (; line < endLine && !isClosed; line++) {
+    if (state.sCount[line]! < state.blkIndent && contentStart(state, line) < state.eMarks[line]!) break;
+    isClosed = isFenceEnd(state, line, marker, infoStart - start);
+  }
+  state.line = line;
+  const token = state.push('fence', 'code', 0);
+  token.info = info;
+  token.content = state.getLines(startLine + 1, isClosed ? line - 1 : line, state.sCount[startLine]!, true);
+  return true;
+};
+
 /** Fenced code. */
-export const fencedCode = (rule: BlockRule): BlockRule =>
-  withLeaf(rule, (content, info) => {
+export const fencedCode = (): BlockRule =>
+  withLeaf(fenceRule, (content, info) => {
     const [, lang, meta] = /^[ \t]*([^ \t]*)[ \t]*([^]*)$/.exec(info)!;
     return {
       type: 'code',
@@ -59,7 +113,8 @@ export const indentedCode = (rule: BlockRule): BlockRule =>
   withLeaf(rule, (content) => ({ type: 'code', lang: null, meta: null, value: withoutLastLineFeed(content) }));
 
 /** A line of stars, dashes or underscores. */
-export const thematicBreak = (rule: BlockRule): BlockRule => withLeaf(rule, () => ({ type: 'thematicBreak' }));
+export const thematicBreak = (rule: BlockRule): BlockRule =>
+  withLeaf(atAnyIndent(rule), () => ({ type: 'thematicBreak' }));
 
 /** Corrects where the tab stops of a quote's lines are: markdown-it forgets the columns before the quote around it. */
 export function correctTabStops(state: StateBlock, startLine: number, endLine: number): void {
@@ -88,7 +143,8 @@ function hideCodeLines(state: StateBlock, startLine: number, endLine: number): M
 const withNarrowMarkers =
   (rule: BlockRule): BlockRule =>
   (state, startLine, endLine, silent) => {
-    if (silent || state.src[contentStart(state, startLine)] !== '>') return rule(state, startLine, endLine, silent);
+    const isOther = state.src[contentStart(state, startLine)] !== '>';
+    if (silent || isOther || contextOf(state).isMdx) return rule(state, startLine, endLine, silent);
     const hidden = hideCodeLines(state, startLine, endLine);
     const isFound = rule(state, startLine, endLine, silent);
     for (const [line, column] of hidden) state.sCount[line] = column;
@@ -97,7 +153,7 @@ const withNarrowMarkers =
 
 /** A quote. */
 export const blockquote = (rule: BlockRule): BlockRule =>
-  withNodes(withNarrowMarkers(rule), (state, startLine, firstToken, start) => {
+  withNodes(atAnyIndent(notInTags(withNarrowMarkers(rule))), (state, startLine, firstToken, start) => {
     const position = linesPosition(state, startLine, state.line, start);
     setMeta(state.tokens[firstToken]!, { node: { type: 'blockquote', children: [], position } });
     return true;
@@ -115,17 +171,39 @@ const likeInParagraph =
     return isFound;
   };
 
-/** markdown-it ends a list at two empty lines after an empty item. The list goes on with the next item of its kind. */
+/**
+ * In MDX a list begins at any indentation: it is the one of what the list is in while markdown-it reads items from there
+ * on.
+ */
+const listAtAnyIndent =
+  (rule: BlockRule): BlockRule =>
+  (state, startLine, endLine, silent) => {
+    if (!contextOf(state).isMdx) return rule(state, startLine, endLine, silent);
+    const { blkIndent, listIndent } = state;
+    const column = state.sCount[startLine]!;
+    state.listIndent = -1;
+    if (column - blkIndent >= 4) state.blkIndent = column;
+    const isFound = rule(state, startLine, endLine, silent);
+    state.blkIndent = blkIndent;
+    state.listIndent = listIndent;
+    return isFound;
+  };
+
+/**
+ * markdown-it ends a list at two empty lines after an empty item, and at an item with another indentation by four columns.
+ * The list goes on with the next item of its kind.
+ */
 const beyondEmptyItems =
   (rule: BlockRule): BlockRule =>
   (state, startLine, endLine, silent) => {
     const { tokens } = state;
+    const { isMdx } = contextOf(state);
     const open = tokens.length;
     if (!rule(state, startLine, endLine, silent)) return false;
-    while (!silent && tokens.at(-3)!.type === 'list_item_open') {
+    while (!silent && (isMdx || tokens.at(-3)!.type === 'list_item_open')) {
       const { line, length } = { line: state.line, length: tokens.length };
       const next = state.skipEmptyLines(line);
-      const mayGoOn = next > line && next < endLine && state.sCount[next]! >= state.blkIndent;
+      const mayGoOn = (isMdx || next > line) && next < endLine && state.sCount[next]! >= state.blkIndent;
       if (!mayGoOn || isCodeIndent(state, next) || isInterrupted(state, 'list', next, endLine)) break;
       if (!rule(state, next, endLine, silent)) break;
       if (tokens[length]!.type !== tokens[open]!.type || tokens[length]!.markup !== tokens[open]!.markup) {
@@ -138,29 +216,40 @@ const beyondEmptyItems =
     return true;
   };
 
+/** True if there is so much white space after a marker that it begins code in Markdown, and does not in MDX. */
+function isWide(state: StateBlock, line: number, markerEnd: number): boolean {
+  const textStart = state.skipSpaces(markerEnd);
+  const space = state.src.slice(markerEnd, textStart);
+  return textStart < state.eMarks[line]! && (space.length > 4 || (space.length > 1 && space.includes('\t')));
+}
+
 /** A list and its items, but not the lists inside it. */
 export const list = (rule: BlockRule): BlockRule =>
-  withNodes(likeInParagraph(beyondEmptyItems(rule)), (state, startLine, firstToken, start) => {
-    const open = state.tokens[firstToken]!;
-    const isOrdered = open.type === 'ordered_list_open';
-    const number = Number(open.attrGet('start') ?? 1);
-    const node: List = {
-      type: 'list',
-      ordered: isOrdered,
-      start: isOrdered ? number : null,
-      spread: false,
-      children: [],
-    };
-    node.position = positionBetween(state, startLine, start, startLine, start);
-    setMeta(open, { node });
-    for (let index = firstToken + 1; index < state.tokens.length; index++) {
-      const token = state.tokens[index]!;
-      if (token.level !== open.level + 1 || token.type !== 'list_item_open') continue;
-      const line = token.map![0];
-      const itemStart = line === startLine ? start : contentStart(state, line);
-      const position = positionBetween(state, line, itemStart, line, itemStart + token.info.length + 1);
-      const item: ListItem = { type: 'listItem', spread: false, checked: null, children: [], position };
-      setMeta(token, { node: item });
-    }
-    return true;
-  });
+  withNodes(
+    notInTags(likeInParagraph(beyondEmptyItems(listAtAnyIndent(rule)))),
+    (state, startLine, firstToken, start) => {
+      const open = state.tokens[firstToken]!;
+      const isOrdered = open.type === 'ordered_list_open';
+      const number = Number(open.attrGet('start') ?? 1);
+      const node: List = {
+        type: 'list',
+        ordered: isOrdered,
+        start: isOrdered ? number : null,
+        spread: false,
+        children: [],
+      };
+      node.position = positionBetween(state, startLine, start, startLine, start);
+      setMeta(open, { node });
+      for (let index = firstToken + 1; index < state.tokens.length; index++) {
+        const token = state.tokens[index]!;
+        if (token.level !== open.level + 1 || token.type !== 'list_item_open') continue;
+        const line = token.map![0];
+        const itemStart = line === startLine ? start : contentStart(state, line);
+        if (contextOf(state).isMdx && isWide(state, line, itemStart + token.info.length + 1)) throw new Uncertain();
+        const position = positionBetween(state, line, itemStart, line, itemStart + token.info.length + 1);
+        const item: ListItem = { type: 'listItem', spread: false, checked: null, children: [], position };
+        setMeta(token, { node: item });
+      }
+      return true;
+    },
+  );

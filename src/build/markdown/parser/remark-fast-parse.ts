@@ -1,6 +1,8 @@
 import type { Nodes, Root } from 'mdast';
 import { types } from 'micromark-util-symbol';
 import type { Data, Processor } from 'unified';
+import { Uncertain } from './growing-text.js';
+import type { MdxRules } from './mdx-rules.js';
 import { createMarkdownParser } from './parse-markdown.js';
 
 type Parser = (text: string, ...rest: never[]) => Root;
@@ -40,6 +42,10 @@ function firstCharacters(added: Extensions, known: Extensions): string | undefin
   return codes.every((code) => code > 32) ? String.fromCharCode(...codes) : undefined;
 }
 
+const withoutSyntax = new Set<Nodes['type']>([
+  ...(['code', 'inlineCode', 'yaml', 'mdxjsEsm', 'mdxFlowExpression', 'mdxTextExpression'] as const),
+]);
+
 /** True if a page has one of the characters, except in code and front matter, where no other syntax begins. */
 function hasAny(characters: string, text: string, tree: Root): boolean {
   const isIn = (from: number, to: number): boolean => {
@@ -48,8 +54,7 @@ function hasAny(characters: string, text: string, tree: Root): boolean {
   };
   let end = 0;
   const isInNode = (node: Nodes): boolean => {
-    if (node.type !== 'code' && node.type !== 'inlineCode' && node.type !== 'yaml')
-      return 'children' in node && node.children.some(isInNode);
+    if (!withoutSyntax.has(node.type)) return 'children' in node && node.children.some(isInNode);
     const start = end;
     end = node.position!.end.offset!;
     return isIn(start, node.position!.start.offset!);
@@ -57,21 +62,32 @@ function hasAny(characters: string, text: string, tree: Root): boolean {
   return isInNode(tree) || isIn(end, text.length);
 }
 
+/** The tree of a page; undefined where Heddle's parser leaves the page to micromark. */
+function unlessUncertain(parse: () => Root): Root | undefined {
+  try {
+    return parse();
+  } catch (error) {
+    if (error instanceof Uncertain) return undefined;
+    throw error;
+  }
+}
+
 /**
  * remark plugin: parses plain Markdown many times as fast as remark-parse, into the same tree. It follows the plugins
  * whose syntax it implements. A later plugin may add extensions of micromark, as remark-math does: pages that use them are
  * parsed by the parser that the processor had before, and all pages are where extensions change other syntax.
  */
-export function remarkFastParse(this: Processor): void {
+export function remarkFastParse(this: Processor, mdx?: MdxRules): void {
   const original = this.parser as unknown as Parser;
   const known = extensionsOf(this.data());
   const choose = (): Parser => {
     const characters = firstCharacters(without(extensionsOf(this.data()), known), known);
     if (characters === undefined) return original;
-    const parse = createMarkdownParser();
+    const parse = createMarkdownParser(mdx);
     return (text, ...rest) => {
-      const tree = parse(text);
-      return characters !== '' && hasAny(characters, text, tree) ? original(text, ...rest) : tree;
+      const tree = unlessUncertain(() => parse(text));
+      if (!tree || (characters !== '' && hasAny(characters, text, tree))) return original(text, ...rest);
+      return tree;
     };
   };
   let chosen: Parser | undefined;

@@ -2,7 +2,7 @@ import type { ElementContent } from 'hast';
 import type { PhrasingContent, RootContent } from 'mdast';
 import { fromParse5 } from 'hast-util-from-parse5';
 import { parseFragment } from 'parse5';
-import { calloutTitles } from '../../../shared/callout-titles.js';
+import { calloutTitles } from '../../../shared/interface-texts.js';
 import { findForm } from '../../../shared/language-form.js';
 import type { ContainerType } from '../../config/options/markdown-options.js';
 import { htmlElement, type HtmlElement } from '../markdown-nodes.js';

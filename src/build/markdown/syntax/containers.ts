@@ -1,4 +1,6 @@
-import type { Code, Html, Nodes, PhrasingContent, Root, RootContent } from 'mdast';
+import type { Code, RootContent, Html, Nodes, PhrasingContent, Root } from 'mdast';
+import { parseCodeMeta, splitLanguage, withoutOpenBraces } from '../../highlight/code-meta.js';
+import { htmlElement, placeOf, type HtmlElement } from '../markdown-nodes.js';
 import type { VFile } from 'vfile';
 import {
   codeGroupContent,
@@ -8,17 +10,97 @@ import {
   unclosedContainer,
   unknownContainer,
 } from '../../report/errors/markdown.js';
+import type { ContainerRole } from '../../../compat/dialect.js';
+import { dialects } from '../../../compat/dialects.js';
 import type { PageScope } from '../page-scope.js';
 import type { ContainerType } from '../../config/options/markdown-options.js';
 import { calloutNode, calloutTypes, type CalloutType } from './callout.js';
-import { codeGroupNode, contentTabsNode, type TabDraft } from './code-group.js';
 import { inlineText } from '../inline-text.js';
-import { placeOf } from '../markdown-nodes.js';
 import type { ContainerFence } from '../parser/container-fence-rule.js';
 import { hasDirectiveContainers, withOwnContainers } from './directives.js';
 import { depthLimit } from './nesting.js';
 import { walkMarkdown } from '../../syntax-tree/walk-tree.js';
 import { textLang } from '../../facts/route.js';
+
+/** Quoted values and braces, which brackets may be part of, or a label. */
+const labelToken = /"[^"]*"|'[^']*'|`[^`]*`|\{[^}]*\}|\[([^[\]]+)\]/g;
+const titleToken = /(?:^|\s)title=(?:"[^"]*"|'[^']*'|`[^`]*`|\S+)/;
+
+/** Takes `[label]` out of a block's info line. */
+function takeBracketLabel(block: Code): string | undefined {
+  const info = [block.lang, block.meta].filter(Boolean).join(' ');
+  const match = [...withoutOpenBraces(info).matchAll(labelToken)].find(([, label]) => label?.trim());
+  if (!match) return undefined;
+  const language = (block.lang ?? '').split('[')[0]!;
+  const rest = info.slice(language.length, match.index) + info.slice(match.index + match[0].length);
+  block.lang = language || null;
+  block.meta = rest.trim() || null;
+  return match[1]!.trim();
+}
+
+/** Label of a block: `[label]`, else its title, which is then only on the tab, else its language. */
+function takeLabel(block: Code): string {
+  const label = takeBracketLabel(block);
+  if (label !== undefined) return label;
+  const { title } = parseCodeMeta(block.meta ?? '');
+  if (title !== undefined) block.meta = block.meta!.replace(titleToken, '').trim() || null;
+  return title ?? (splitLanguage(block.lang ?? '').language || 'text');
+}
+
+/** A tab with its panel. */
+interface TabDraft {
+  label: string;
+  children: RootContent[];
+}
+
+/** Tabs and panels; `id` begins the ids of all of them. Without script every panel is readable. */
+function tabsNode(tabs: readonly TabDraft[], id: string, className: string[], panelClass: string[]): HtmlElement {
+  const buttons: RootContent[] = tabs.map(({ label }, index) =>
+    htmlElement(
+      'button',
+      {
+        type: 'button',
+        role: 'tab',
+        id: `${id}-tab-${index + 1}`,
+        ariaControls: [`${id}-panel-${index + 1}`],
+        ariaSelected: index === 0 ? 'true' : 'false',
+        tabIndex: index === 0 ? 0 : -1,
+      },
+      [{ type: 'text', value: label }],
+    ),
+  );
+  const panels = tabs.map(({ label, children }, index) => {
+    const classes = [...panelClass, ...(index === 0 ? ['hd-active'] : [])];
+    return htmlElement(
+      'div',
+      {
+        role: 'tabpanel',
+        id: `${id}-panel-${index + 1}`,
+        ...(classes.length > 0 ? { className: classes } : {}),
+        ariaLabelledBy: [`${id}-tab-${index + 1}`],
+        dataLabel: label,
+      },
+      children,
+    );
+  });
+  const list = htmlElement('div', { className: ['hd-code-group-tabs'], role: 'tablist' }, buttons);
+  return htmlElement('div', { className }, [list, ...panels]);
+}
+
+/** A code group: tabs with a block of code each. */
+export const codeGroupNode = (blocks: readonly Code[], id: string): HtmlElement =>
+  tabsNode(
+    blocks.map((block) => ({ label: takeLabel(block), children: [block] })),
+    id,
+    ['hd-code-group'],
+    [],
+  );
+
+/** Tabs with any content. Those with a block of code each look like a code group. */
+const contentTabsNode = (tabs: readonly TabDraft[], id: string): HtmlElement =>
+  tabs.every(({ children: [first, ...others] }) => first?.type === 'code' && others.length === 0)
+    ? tabsNode(tabs, id, ['hd-code-group'], [])
+    : tabsNode(tabs, id, ['hd-code-group', 'hd-tabs'], ['hd-tab-panel']);
 
 /** The site's own types of callouts. */
 export interface ContainerOptions {
@@ -39,12 +121,14 @@ interface ContainerRun {
 }
 
 const codeGroup = 'code-group';
-/** A tab of a code group in VuePress, which sites of VitePress that came from there still have. */
-const codeGroupItem = 'code-group-item';
-/** Containers that show their content as it is. In VitePress they keep it from being a template. */
-const literalNames = ['v-pre', 'raw'];
-/** Tabs of a plugin for VitePress, and of moved sites of MkDocs. */
-const tabs = 'tabs';
+/** Containers of dialects, by name. */
+const foreignRoles = new Map(dialects.flatMap(({ containers = {} }) => Object.entries(containers)));
+const namesOf = (...roles: readonly ContainerRole[]): string[] =>
+  [...foreignRoles].filter(([, role]) => roles.includes(role)).map(([name]) => name);
+/** Containers that show their content as it is. */
+const literalNames = namesOf('literal');
+/** Containers that only moved sites have. */
+const movedNames = namesOf('tabs', 'tab');
 
 /** True for an HTML comment, such as an instruction to a formatter. */
 const isComment = ({ type, ...node }: RootContent): boolean => {
@@ -123,8 +207,9 @@ function buildContainer(container: OpenContainer, end: RootContent, run: Contain
   const { name } = fence;
   const type = run.types.get(name);
   if (literalNames.includes(name)) for (const child of children) child.data = { ...child.data, isLiteral: true };
-  if (name === tabs && !type) return buildTabs(container, run);
-  if (name === codeGroupItem && !type) return labelBlocks(container);
+  const role = type ? undefined : foreignRoles.get(name);
+  if (role === 'tabs') return buildTabs(container, run);
+  if (role === 'tab') return labelBlocks(container);
   const isMoved = run.scope.config.compat.length > 0;
   const given = isMoved ? withoutAttributes(fence.children) : fence.children;
   if (!type && name !== codeGroup) {
@@ -226,7 +311,7 @@ function pairFences(siblings: readonly RootContent[], run: ContainerRun): RootCo
   const addNode = (node: RootContent): void => {
     if (node.type !== 'containerFence') add(node);
     else if (node.name !== '') {
-      const known = [...types.keys(), codeGroup, ...literalNames, ...(isMoved ? [tabs, codeGroupItem] : [])];
+      const known = [...types.keys(), codeGroup, ...literalNames, ...(isMoved ? movedNames : [])];
       if (!known.includes(node.name)) scope.report(unknownContainer(node.name, known), placeOf(node));
       const content = isMoved ? contentOfLine(node) : undefined;
       if (content) {

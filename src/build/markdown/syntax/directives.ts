@@ -50,7 +50,7 @@ export const withOwnContainers = (nodes: readonly RootContent[], isOwn: (name: s
     return [fence(directive.name, title), ...withOwnContainers(content, isOwn), fence('', [])];
   });
 
-/** What a directive was written with: all of it, or the first and the last line of a container. */
+/** Source of a directive: all of it, or the first and the last line of a container. */
 function writtenNodes(directive: Directive, source: string): RootContent[] {
   const { type, position, children } = directive;
   const written = source.slice(position?.start.offset, position?.end.offset);

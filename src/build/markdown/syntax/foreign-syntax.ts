@@ -8,6 +8,8 @@ import {
   type ForeignSyntax,
   type PageProblem,
 } from '../../report/errors/markdown.js';
+import { dialectsOf, dialectValue, hasDialect } from '../../../compat/dialects.js';
+import type { CompatName } from '../../../compat/names.js';
 import type { Place } from '../page-scope.js';
 import { placeOf } from '../markdown-nodes.js';
 import { walkMarkdown } from '../../syntax-tree/walk-tree.js';
@@ -24,14 +26,11 @@ const patterns: Record<'text' | 'html', readonly (readonly [ForeignSyntax, RegEx
 };
 
 /**
- * Directives such as `:kbd[Ctrl]` within text and `::video{#id}` on a line, which plugins of Starlight read. A colon after a
+ * Directives such as `:kbd[Ctrl]` within text and `::video{#id}` on a line, which plugins of a dialect read. A colon after a
  * letter, a slash or another colon is text.
  */
 const directive = /(?<![\w:\\/])::?([A-Za-z][\w-]*)(?=[[{])|^[ \t]*::([A-Za-z][\w-]*)[ \t]*$/m;
 const directives = new RegExp(directive, 'gm');
-
-/** Languages of code blocks in which VitePress fills in expressions, such as `js-vue`. */
-export const isVueCode = ({ lang }: Code): boolean => /^[\w-]*-vue(?![\w-])/.test(lang ?? '');
 
 /** Opening tags of components. Names in capitals alone are those of HTML elements. */
 const tag = /<((?!(?:[A-Z][A-Z\d]+|[ABIPQSU])[\s/>])[A-Z][\w.]*)(?=[\s/>])/g;
@@ -44,13 +43,10 @@ const foreignTags = new RegExp(
   'g',
 );
 
-/** Classes of the badges of VitePress, whose names are those of Heddle's. */
+/** Classes of badges that other generators have under the names of Heddle's. */
 const badgeTypes = new Set(['tip', 'info', 'warning', 'danger']);
 
-/** Tags of Vue that only frame their content: what is shown in a browser alone, and slots of a component. */
-const frames = /<\/?(?:ClientOnly|template)(?:\s[^<>]*)?>/g;
-
-/** HTML for the tag of a component that Heddle cannot run: the name, and the content. VitePress's badge is Heddle's. */
+/** HTML for the tag of a component that Heddle cannot run: the name, and the content. A badge is Heddle's. */
 function placeholderHtml(name: string, attributeText: string, isClosed: boolean): string {
   const end = isClosed ? '</span>' : '';
   if (name !== 'Badge') return `<span class="hd-foreign"><code>&lt;${name}&gt;</code>${end}`;
@@ -88,9 +84,9 @@ function checkDirectives(node: Text, next: Nodes | undefined, source: string, re
 }
 
 /** Changes and reports the tags of components in HTML. */
-function checkTags(node: Html, compat: readonly string[], report: ReportOnce): void {
-  if (compat.includes('vitepress')) node.value = node.value.replace(frames, '');
-  const visible = node.value.replace(/<!--[^]*?-->/g, blank);
+function checkTags(node: Html, compat: readonly CompatName[], report: ReportOnce): void {
+  for (const { frameTags } of dialectsOf({ compat })) if (frameTags) node.value = node.value.replace(frameTags, '');
+  const visible = node.value.replace(/<!--(?:[^]*?-->|[^]*)/g, blank);
   if (compat.length > 0) {
     for (const { 1: name = 'Badge', index } of visible.matchAll(foreignTags))
       if (name !== 'Badge') report(`<${name}`, foreignTag(name), placeIn(node, index));
@@ -129,6 +125,8 @@ export function remarkForeignSyntax(kind: 'md' | 'mdx') {
   return (tree: Root, file: VFile): void => {
     const scope = file.data.scope!;
     const { compat, markdown } = scope.config;
+    const readsDirectives = hasDialect(scope.config, 'hasDirectives');
+    const fillsIn = dialectValue(scope.config, 'fillsIn');
     const reported = new Set<string>();
     const report: ReportOnce = (key, problem, place) => {
       if (!reported.has(key)) scope.report(problem, place);
@@ -137,10 +135,9 @@ export function remarkForeignSyntax(kind: 'md' | 'mdx') {
     const source = String(file.value);
     walkMarkdown(tree, (node, index, siblings) => {
       if (node.data?.isLiteral) return 'skip';
-      if (node.type === 'text' && compat.includes('starlight'))
-        checkDirectives(node, siblings[index + 1], source, report);
+      if (node.type === 'text' && readsDirectives) checkDirectives(node, siblings[index + 1], source, report);
       if (kind === 'mdx') return undefined;
-      if (node.type === 'code' && compat.includes('vitepress') && isVueCode(node)) {
+      if (node.type === 'code' && fillsIn?.(node)) {
         const found = node.value.search(interpolation);
         if (found !== -1) report('code', foreignSyntax('code'), placeInCode(node, found));
       }

@@ -2,17 +2,16 @@ import type { Code, Heading, Html, Nodes, Paragraph, Root, RootContent } from 'm
 import { dirname, join, relative, resolve } from 'node:path';
 import type { Processor } from 'unified';
 import { VFile } from 'vfile';
-import { decodeSource } from '../../front-matter/decode-source.js';
+import { decodeSource } from '../../front-matter/find-front-matter.js';
 import { fragmentCycle, fragmentDepth, includeFailed } from '../../report/errors/markdown.js';
-import { diskPath } from '../../files/disk-path.js';
-import { toPosix } from '../../files/posix-path.js';
+import { diskPath, toPosix } from '../../files/paths.js';
 import { walkMarkdown } from '../../syntax-tree/walk-tree.js';
 import { cutLines, cutRegion } from '../cut-text.js';
 import { inlineText } from '../inline-text.js';
 import { checkShownFile, projectPath } from '../links/assets.js';
 import { htmlElement, placeOf } from '../markdown-nodes.js';
 import type { PageScope } from '../page-scope.js';
-import { headingSlug } from '../heading-slug.js';
+import { headingSlug } from '../../../compat/slugs.js';
 import { unravelJsx } from '../unravel-jsx.js';
 import { writtenHeadingId } from './heading-ids.js';
 

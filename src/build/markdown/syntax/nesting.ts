@@ -4,6 +4,12 @@ import type { Place } from '../page-scope.js';
 /** Deepest nesting of quotes, lists and containers: beyond it, parsing time grows with its square. */
 export const depthLimit = 256;
 
+/**
+ * Most MDX of a page and its fragments together, in UTF-16 units: compiling as much takes some ten seconds and half a
+ * gigabyte. A size decides and not the time, which a busy machine needs more of.
+ */
+export const longestMdx = 1_000_000;
+
 const thematicBreak = /^[ \t>]*([-*_])[ \t]*(?:\1[ \t]*)+$/;
 const containerFence = /^[ \t>]*:{3,}[ \t]*(\S?)/;
 const blockMarker = /[ \t]*(?:(>)|(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$))/y;

@@ -1,9 +1,9 @@
 import { ofThrown } from './system.js';
 import type { HeaderFault, IgnoredHeader } from '../../formats/header-rules.js';
-import type { Diagnostic, SourcePosition } from '../diagnostic.js';
-import type { ErrorOrigin } from '../error-origin.js';
+import type { Diagnostic, SourcePosition, ErrorOrigin } from '../diagnostic.js';
 import { asError, codeOf, reasonOf } from '../reason-of.js';
-import { stackFrames } from '../stack-frames.js';
+import { packageRoot } from '../../files/package-root.js';
+import { stackFrames, thrownPlace } from '../thrown-place.js';
 
 export const cacheUnusable = (directory: string, error: unknown): Diagnostic => ({
   code: 'cache-unusable',
@@ -11,6 +11,15 @@ export const cacheUnusable = (directory: string, error: unknown): Diagnostic => 
   kind: 'environment',
   message: `The cache folder ${directory} cannot be used (${reasonOf(error)}); this run stores its results in a temporary folder.`,
   fix: 'Free some space, make the folder writable, or set `cacheDir` to another one.',
+});
+
+/** The cache was deleted in each of several attempts. */
+export const cacheDeleted = (directory: string): Diagnostic => ({
+  code: 'cache-unusable',
+  severity: 'error',
+  kind: 'environment',
+  message: `Entries of the cache in ${directory} disappeared again and again during the build.`,
+  fix: 'Look for programs, plugins and scripts that delete files there while the site is built.',
 });
 
 export const cacheEntryDamaged = (pack: string): Diagnostic => ({
@@ -46,6 +55,19 @@ export const caseCollision = (first: string, second: string): Diagnostic => ({
   file: second,
 });
 
+/** A file at a path at which another one needs a folder. */
+export const folderCollision = (
+  file: { path: string; origin: string },
+  inner: { path: string; origin: string },
+): Diagnostic => ({
+  code: 'output-collision',
+  severity: 'error',
+  kind: 'content',
+  message: `${file.origin} is published as the file ${file.path}, and ${inner.origin} as ${inner.path}, for which ${inner.path.slice(0, file.path.length)} has to be a folder.`,
+  fix: 'Rename or remove one of them.',
+  file: file.origin,
+});
+
 export const badFileName = (file: string, why: string): Diagnostic => ({
   code: 'bad-file-name',
   severity: 'error',
@@ -79,7 +101,7 @@ export const unportableName = (file: string, why: string): Diagnostic => ({
   severity: 'warning',
   kind: 'content',
   message: `The name of ${file} ${why}, so a checkout on Windows fails.`,
-  fix: 'Rename the file.',
+  fix: 'Rename it.',
   file,
 });
 
@@ -88,6 +110,7 @@ export const skippedFile = (file: string, why: string): Diagnostic => ({
   severity: 'warning',
   kind: 'content',
   message: `${file} ${why}; it is left out.`,
+  fix: 'Put an ordinary file there, or remove it.',
   file,
 });
 
@@ -133,7 +156,7 @@ export const folderTooDeep = (folder: string, limit: number): Diagnostic => ({
 });
 
 export const deadLink = (
-  place: SourcePosition,
+  place: Partial<SourcePosition>,
   written: string,
   suggestion: string | undefined,
   severity: 'error' | 'warning',
@@ -151,7 +174,7 @@ export const deadLink = (
 
 /** A link of the navigation that languages or versions share, one of which lacks its page. */
 export const deadLinkInScope = (
-  place: SourcePosition,
+  place: Partial<SourcePosition>,
   written: string,
   scope: string,
   severity: 'error' | 'warning',
@@ -241,6 +264,7 @@ export const pageFailed = (file: string, task: string, reason: string): Diagnost
     severity: 'error',
     kind: 'internal',
     message: `${file} could not be ${task}: ${reason}`,
+    fix: 'Correct the code that the message names. If it is code of Heddle, report it with the output of --debug.',
     file,
   });
 
@@ -310,9 +334,12 @@ export function uncaughtError(
       fix: 'Handle the error where it occurs: await the promise or end it with .catch(…), or use try and catch in the callback.',
       file: origin?.file,
     }),
-    frame: (error.stack ?? '')
+    // Of a value that is no error, the stack is that of this function.
+    frame: (thrown instanceof Error ? (error.stack ?? '') : '')
       .split('\n')
-      .filter((line) => /^\s+at /.test(line))
+      .filter(
+        (line) => /^\s+at /.test(line) && !line.includes('node:internal/') && !line.includes(`${packageRoot()}/dist/`),
+      )
       .slice(0, stackLines)
       .join('\n'),
     thrown: { reason, frames: stackFrames(error) },
@@ -355,24 +382,45 @@ export const unknownComponent = (
   ...place,
 });
 
-const importFix = 'Correct the path or the name, or install the package.';
+const importFix = (near: string | undefined, isPath = false): string => {
+  if (near !== undefined) return `Did you mean ${JSON.stringify(near)}?`;
+  return isPath ? 'Correct the path, or add the file.' : 'Correct the path or the name, or install the package.';
+};
 
-export const bundleFailed = (place: SourcePosition, message: string): Diagnostic =>
+/** `near` is the import that was probably meant. */
+export const bundleFailed = (place: SourcePosition, message: string, near?: string): Diagnostic =>
   ofThrown({
     code: 'bundle-failed',
     severity: 'error',
     kind: 'content',
     message,
-    ...(message.startsWith('Could not resolve ') ? { fix: importFix } : {}),
+    fix: message.startsWith('Could not resolve ')
+      ? importFix(near, /^Could not resolve "\.{1,2}\//.test(message))
+      : 'Correct the code at this place.',
     ...place,
   });
 
-export const bundleWarning = (place: SourcePosition, message: string, frame: string): Diagnostic => ({
+/** Code that reads variables of the environment without their names. Its place is added where it is known. */
+export const unnamedVariable = (place: SourcePosition): Diagnostic => ({
+  ...bundleFailed(
+    place,
+    'The code reads variables of the environment without naming them, so browsers cannot get them.',
+  ),
+  fix: 'Read each variable by its name, such as `process.env.RELEASE` or `const { RELEASE } = process.env`.',
+});
+
+/** Code that reads a variable whose name says that it is a secret. */
+export const secretVariable = (place: SourcePosition, name: string): Diagnostic => ({
+  ...bundleFailed(place, `The value of the variable ${name} would be published in a script.`),
+  fix: `Read it in \`site.config.ts\` or in a plugin. If everyone may know it, define \`process.env.${name}\` under \`builder.define\`.`,
+});
+
+export const bundleWarning = (place: SourcePosition, message: string): Diagnostic => ({
   code: 'bundle-warning',
   severity: 'warning',
   kind: 'content',
   message,
-  frame,
+  fix: 'Correct the code at this place.',
   ...place,
 });
 
@@ -385,14 +433,39 @@ export const themeNotModule = (file: string): Diagnostic => ({
   file,
 });
 
-export const missingImport = (place: SourcePosition, specifier: string, reason: string): Diagnostic => ({
+/** `near` is the import that was probably meant. */
+export const missingImport = (place: SourcePosition, specifier: string, reason: string, near?: string): Diagnostic => ({
   code: 'missing-import',
   severity: 'error',
   kind: 'content',
   subject: specifier,
   message: `The import ${JSON.stringify(specifier)} fails: ${reason}`,
-  fix: importFix,
+  fix: importFix(near),
   ...place,
+});
+
+/**
+ * An import of a file that doesn't exist. `folder` is the one of public files in which it was looked for, if the path begins
+ * with `/`, and `file` is then the path from there.
+ */
+export const missingFile = (
+  place: SourcePosition,
+  file: string,
+  near: string | undefined,
+  folder?: string,
+): Diagnostic => ({
+  ...missingImport(place, file, '', near),
+  message:
+    folder === undefined
+      ? `The import names no file: there is no ${file}${/\.\w+$/.test(file) ? '' : ', with any ending'}.`
+      : `There is no file ${file}, neither in ${folder} nor from the root of the project.`,
+  fix: folder === undefined ? importFix(near, true) : `Correct the path, or add the file to ${folder}.`,
+});
+
+/** A module in the folder of pages that is no page. */
+export const pageWithoutComponent = (file: string): Diagnostic => ({
+  ...bundleFailed({ file, line: 1, column: 1 }, 'This file is a page, and exports no component as default.'),
+  fix: 'Export a component as default. To keep the file from becoming a page, begin its name with an underscore, or move it out of the folder of pages.',
 });
 
 export const foreignImport = (place: SourcePosition, specifier: string, why: string): Diagnostic => ({
@@ -415,7 +488,7 @@ export const foreignComponent = (place: SourcePosition, what: string): Diagnosti
   ...place,
 });
 
-/** The style sheet in an Astro component that is shown without it. */
+/** The style sheet in a component of another language that is shown without it. */
 export const componentStyle = (place: SourcePosition, what: string): Diagnostic => ({
   ...foreignComponent(place, what),
   message: `The styles of ${what} are left out; its content is shown.`,
@@ -441,7 +514,7 @@ export const metaSyntax = (place: SourcePosition, reason: string): Diagnostic =>
 export const metaItem = (
   place: SourcePosition,
   reason: string,
-  fix?: string,
+  fix: string,
   severity: 'error' | 'warning' = 'error',
 ): Diagnostic => ({
   code: 'meta-item',
@@ -465,7 +538,16 @@ export const outDirLocked = (outDir: string, pid: number): Diagnostic => ({
   severity: 'error',
   kind: 'config',
   message: `Another build (process ${pid}) is writing ${outDir}.`,
-  fix: 'Wait for it to end.',
+  fix: 'Wait for it to end. If it was killed in another container or on another machine, its lock ends 90 s later.',
+});
+
+/** The lock was taken over in the meantime. */
+export const outDirLost = (outDir: string): Diagnostic => ({
+  code: 'out-dir-locked',
+  severity: 'error',
+  kind: 'config',
+  message: `Another build took over ${outDir}, because this one had stopped for too long.`,
+  fix: 'Build again.',
 });
 
 export const diskFailed = (what: string, error: unknown): Diagnostic => ({
@@ -500,13 +582,63 @@ export const leftoverForeign = (folder: string): Diagnostic => ({
   fix: 'Move it or delete it, or choose another `outDir`.',
 });
 
-export const hookFailed = (plugin: string, hook: string, reason: string, page?: string): Diagnostic =>
-  ofThrown({
+/**
+ * A hook that failed. The place is that of the first call in the stack of the thrown error that is neither Heddle's nor
+ * that of Node.js.
+ */
+export function hookFailed(
+  plugin: string,
+  hook: string,
+  reason: string,
+  { page, thrown }: { page?: string | undefined; thrown?: unknown } = {},
+): Diagnostic {
+  return ofThrown({
     code: 'plugin-failed',
     severity: 'error',
     kind: 'internal',
     message: `Plugin ${plugin}, hook ${hook}${page ? `, page ${page}` : ''}: ${reason}`,
+    fix: `Correct the plugin, update it, or remove it from \`plugins\`.`,
+    ...thrownPlace(thrown),
   });
+}
+
+/** A function of the configuration that failed when it was called. `subject` is such as `the function in head`. */
+export const optionFailed = (subject: string, reason: string, thrown: unknown): Diagnostic => ({
+  code: 'config-threw',
+  severity: 'error',
+  kind: 'config',
+  message: `${subject.charAt(0).toUpperCase()}${subject.slice(1)} of the configuration: ${reason}`,
+  fix: 'Correct the function.',
+  ...thrownPlace(thrown),
+});
+
+/** Code of a site or a plugin that blocks the main thread, also after its call has ended. */
+export function callBlocked(origin: ErrorOrigin, isRunning: boolean, seconds: number): Diagnostic {
+  const what = isRunning
+    ? `it did not end within ${seconds} s`
+    : `code that it started did not end within ${seconds} s`;
+  const { hook, file, subject = file ?? 'code of the site' } = origin;
+  const problem = hookFailed(hook?.plugin ?? '', hook?.name ?? '', what, { page: hook?.page, thrown: new Error(what) });
+  if (hook) return problem;
+  return {
+    ...problem,
+    code: 'config-never-settled',
+    kind: 'config',
+    message: `${subject} was ${origin.verb}: ${what}.`,
+    file: problem.file ?? file,
+    fix: 'Look for endless loops.',
+  };
+}
+
+/** A hook during which a worker was lost. `calling` is its name, such as `hook head of plugin seo`. */
+export const hookLost = (calling: string, file: string, task: string, what: string): Diagnostic => ({
+  code: 'plugin-failed',
+  severity: 'error',
+  kind: 'internal',
+  message: `${calling.charAt(0).toUpperCase()}${calling.slice(1)} ${what} while ${file} was ${task}.`,
+  fix: 'Look for endless loops, promises that never settle and calls that end the process.',
+  file,
+});
 
 const headerFaults: Readonly<Record<HeaderFault, readonly [why: string, fix: string]>> = {
   'no-path': ['comes before the first path, so it applies to no response', 'Write the path above it, such as `/*`.'],
@@ -538,4 +670,5 @@ export const unsafeOutputPath = (path: string, source: string): Diagnostic => ({
   severity: 'error',
   kind: 'content',
   message: `${source} wants to write ${JSON.stringify(path)}, which is not a path inside the output folder.`,
+  fix: 'Return a path below the output folder with `/` between its parts, such as `files/data.json`: without `..`, control characters, and parts that begin with `~`.',
 });

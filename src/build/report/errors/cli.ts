@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../diagnostic.js';
-import { inWords } from '../in-words.js';
+import { inWords } from '../wording.js';
 
 function usageError(code: string, message: string, fix: string): Diagnostic {
   return { code, severity: 'error', kind: 'config', message, fix };
@@ -149,12 +149,9 @@ export const generatorUnknown = (path: string, names: readonly string[], sites: 
       : 'Name the folder of the site, the one with its configuration file or its package.json.',
   );
 
-export const starlightMissing = (file: string): Diagnostic => ({
-  ...usageError(
-    'generator-unknown',
-    `The site is one of Astro, and ${file} does not add Starlight. Its pages are made by its own code, which cannot be moved.`,
-    'Copy its Markdown files to a folder docs/, and run `heddle build`.',
-  ),
+/** `file`: the configuration of a site that its own code makes. */
+export const siteNotMovable = (file: string, message: string): Diagnostic => ({
+  ...usageError('generator-unknown', message, 'Copy its Markdown files to a folder docs/, and run `heddle build`.'),
   file,
 });
 
@@ -169,6 +166,14 @@ export const foreignConfigFailed = (file: string, reason: string): Diagnostic =>
   ),
   file,
 });
+
+/** `heddle migrate --no-run` in place. Git runs programs that the settings of a repository name. */
+export const treeNotAsked = (folder: string): Diagnostic =>
+  usageError(
+    'tree-not-clean',
+    `With --no-run, Git is not asked whether ${folder} has uncommitted changes, because it may run programs.`,
+    'Use --out for a copy, or --force to change the files in place.',
+  );
 
 export const treeNotClean = (folder: string, otherwise: string): Diagnostic =>
   usageError(

@@ -1,10 +1,14 @@
 import type { Diagnostic } from '../diagnostic.js';
+import { codeHeights } from '../../../shared/code-height.js';
 import { editDistance } from '../../../shared/edit-distance.js';
 import { nearest } from '../nearest.js';
 import { configError } from './config.js';
 
 /** A problem inside a code block; the place is known where it is reported. */
-export type CodeProblem = Omit<Diagnostic, 'file' | 'line' | 'column' | 'frame'>;
+export interface CodeProblem extends Omit<Diagnostic, 'file' | 'line' | 'column' | 'frame'> {
+  /** The wrong word in the line of the fence, as it is written there. */
+  word?: string;
+}
 
 const warning = (code: string, message: string, fix: string): CodeProblem => ({
   code,
@@ -36,12 +40,41 @@ function nearLanguage(written: string, known: Iterable<string>): string | undefi
 
 export const unknownLanguage = (language: string, known: Iterable<string>): CodeProblem => {
   const near = nearLanguage(language, known);
-  return warning(
+  const problem = warning(
     'unknown-language',
     `The language "${language}" of a code block is not known; the code is shown without colors.`,
     near === undefined
       ? 'Write a language that shiki supports, or "text".'
       : `Did you mean "${near}"? Write "text" for plain text.`,
+  );
+  return { ...problem, word: language };
+};
+
+export const unknownCodeOption = (option: string, near: string): CodeProblem => ({
+  ...warning('code-option', `Code blocks have no option ${JSON.stringify(option)}.`, `Did you mean ${near}?`),
+  word: option,
+});
+
+/** `shown` is the height of the block instead, in CSS pixels; undefined if it is as high as without the option. */
+export const codeHeight = (written: string, shown: number | undefined): CodeProblem => {
+  const { smallest, largest, step } = codeHeights;
+  const allowed = `a multiple of ${step} from ${smallest} to ${largest}`;
+  const problem = warning(
+    'code-option',
+    `The option height of a code block is ${JSON.stringify(written)}, not ${allowed}; ${shown === undefined ? 'it is ignored' : `${shown} is used`}.`,
+    shown === undefined
+      ? `Write ${allowed}, without a unit.`
+      : `Write height=${shown}, or another multiple of ${step}.`,
+  );
+  return { ...problem, word: 'height' };
+};
+
+export const unknownNotation = (name: string, known: readonly string[]): CodeProblem => {
+  const near = nearest(name, known);
+  return warning(
+    'code-notation',
+    `There is no notation [!code ${name}], so visitors see the comment.`,
+    `${near === undefined ? `Use one of ${known.join(', ')}` : `Did you mean [!code ${near}]`}${near === undefined ? ', or write [\\!code to show it.' : '?'}`,
   );
 };
 
@@ -59,6 +92,13 @@ export const codeTooDeep = (): CodeProblem =>
     'Show a part of it, or mark the block as "text".',
   );
 
+export const codeTooSlow = (language: string): CodeProblem =>
+  error(
+    'page-deadline',
+    `The code block in "${language}" could not be highlighted within 10 s.`,
+    'Mark the block as "text", or shorten its lines: the grammar of the language takes very long to search them.',
+  );
+
 export const bidiInCode = (names: readonly string[]): CodeProblem =>
   warning(
     'bidi-in-code',
@@ -66,15 +106,23 @@ export const bidiInCode = (names: readonly string[]): CodeProblem =>
     'Remove them, unless the code is about them.',
   );
 
-export const codeRangeReversed = (from: number, to: number): CodeProblem =>
-  error('code-range-reversed', `The line range {${from}-${to}} of a code block is reversed.`, `Write {${to}-${from}}.`);
+export const codeRangeReversed = (from: number, to: number): CodeProblem => ({
+  ...error(
+    'code-range-reversed',
+    `The line range {${from}-${to}} of a code block is reversed.`,
+    `Write {${to}-${from}}.`,
+  ),
+  word: `${from}-${to}`,
+});
 
-export const codeRangeOutside = (from: number, to: number, lines: number): CodeProblem =>
-  warning(
+export const codeRangeOutside = (from: number, to: number, lines: number): CodeProblem => ({
+  ...warning(
     'code-range-outside',
     `The line range {${from === to ? from : `${from}-${to}`}} reaches outside the code block, which has ${lines} ${lines === 1 ? 'line' : 'lines'}.`,
     'Correct the range after the language.',
-  );
+  ),
+  word: from === to ? String(from) : `${from}-${to}`,
+});
 
 export const unknownTheme = (theme: string, known: Iterable<string>): CodeProblem => {
   const near = nearest(theme, known);
@@ -97,6 +145,7 @@ export const codeBlockFailed = (reason: string): CodeProblem => ({
   severity: 'error',
   kind: 'content',
   message: `A code block cannot be shown: ${reason}`,
+  fix: 'Correct the transformer or grammar of `markdown.shiki`, or mark the block as "text".',
 });
 
 /** `path` is relative to the project. */

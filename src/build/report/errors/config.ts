@@ -1,5 +1,4 @@
-import type { OptionPath } from '../option-path.js';
-import { formatOptionPath } from '../option-path.js';
+import { formatOptionPath, type OptionPath } from '../wording.js';
 import type { Diagnostic, SourcePosition } from '../diagnostic.js';
 import { ofThrown } from './system.js';
 
@@ -35,13 +34,17 @@ export const fromPlugin = ({ path, diagnostic }: OptionProblem, plugin: string):
 export const configMissing = (file: string): Diagnostic =>
   configError('config-missing', `There is no configuration file ${file}.`, 'Correct the path behind --config.');
 
-export const configSyntax = (place: SourcePosition, reason: string, frame?: string): Diagnostic => ({
-  ...configError('config-syntax', `The configuration cannot be bundled: ${reason}`, 'Correct the file.'),
+/** `near` is the import that was probably meant, if one cannot be resolved. */
+export const configSyntax = (place: SourcePosition, reason: string, near?: string): Diagnostic => ({
+  ...configError(
+    'config-syntax',
+    `The configuration cannot be bundled: ${reason}`,
+    near === undefined ? 'Correct the file.' : `Did you mean ${JSON.stringify(near)}?`,
+  ),
   ...place,
-  frame,
 });
 
-export const configThrew = (place: SourcePosition, reason: string, frame?: string): Diagnostic =>
+export const configThrew = (place: SourcePosition, reason: string): Diagnostic =>
   ofThrown({
     ...configError(
       'config-threw',
@@ -49,7 +52,6 @@ export const configThrew = (place: SourcePosition, reason: string, frame?: strin
       'Correct the code at this place.',
     ),
     ...place,
-    frame,
   });
 
 export const configNeverSettled = (file: string, seconds: number): Diagnostic => ({
@@ -70,13 +72,13 @@ export const configNoExport = (file: string): Diagnostic => ({
   file,
 });
 
-export const configNotObject = (file: string | undefined, actual: string): Diagnostic => ({
+export const configNotObject = (place: SourcePosition, actual: string): Diagnostic => ({
   ...configError(
     'config-not-object',
     `The configuration is ${actual}; expected an object.`,
     'Export an object, or a function that returns one.',
   ),
-  file,
+  ...place,
 });
 
 export const unknownOption = (
@@ -235,19 +237,18 @@ export const defineSecrets = (key: string): OptionProblem =>
     'Define single variables, such as `process.env.PUBLIC_NAME`.',
   );
 
-export const i18nSyntax = (place: SourcePosition, reason: string, frame?: string): Diagnostic => ({
+export const i18nSyntax = (place: SourcePosition, reason: string): Diagnostic => ({
   ...configError('i18n-syntax', `${place.file} is not valid JSON: ${reason}`, 'Correct the JSON.'),
   ...place,
-  frame,
 });
 
-export const i18nShape = (file: string, path: OptionPath, actual: string): Diagnostic => ({
+export const i18nShape = (place: SourcePosition, path: OptionPath, actual: string): Diagnostic => ({
   ...configError(
     'i18n-shape',
     `${path.length === 0 ? 'The file' : `\`${formatOptionPath(path)}\``} is ${actual}; expected texts by key and language.`,
     'Write `{ "key": { "en": "Text" } }`.',
   ),
-  file,
+  ...place,
 });
 
 export const i18nSourceFailed = (reason: string): OptionProblem => ({
@@ -257,13 +258,13 @@ export const i18nSourceFailed = (reason: string): OptionProblem => ({
   ),
 });
 
-export const i18nMissing = (file: string, keys: readonly string[], lang: string): Diagnostic => ({
+export const i18nMissing = (place: SourcePosition, keys: readonly string[], lang: string): Diagnostic => ({
   code: 'i18n-missing',
   severity: 'warning',
   kind: 'config',
   message: `${keys.length} text${keys.length === 1 ? ' has' : 's have'} no ${lang} form: ${keys.slice(0, 5).join(', ')}${keys.length > 5 ? ', …' : ''}. Another language is shown.`,
   fix: 'Add the texts.',
-  file,
+  ...place,
 });
 
 export const algoliaNameMissing = (path: OptionPath, name: 'appId' | 'apiKey' | 'indexName'): OptionProblem =>

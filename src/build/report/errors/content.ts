@@ -13,12 +13,13 @@ export const contentStale = (url: string, reason: string): Diagnostic => ({
   severity: 'warning',
   kind: 'environment',
   message: `${url} cannot be fetched: ${reason}. The response of an earlier run is used.`,
+  fix: 'Check the URL and the network. The next run asks again.',
 });
 
 export const dynamicRoute = (
   place: SourcePosition,
   message: string,
-  fix?: string,
+  fix = 'Correct the function `paths` of the page.',
   severity: Diagnostic['severity'] = 'error',
 ): Diagnostic => ({
   code: 'dynamic-route',

@@ -68,13 +68,27 @@ export const fleetVersionRefused = (build: NamedVersion & { title: string }, own
   fix: 'Install the same version of Heddle and the same major version of Node on all machines.',
 });
 
-export const fleetConfigDiffers = (host: string, option: string): Diagnostic =>
+/** `option` is undefined if no option differs, but the configuration read other variables of the environment. */
+export const fleetConfigDiffers = (host: string, option?: string): Diagnostic =>
   fleetError(
     'fleet-config-differs',
-    `On the worker ${host}, the option \`${option}\` has another value than here.`,
+    option === undefined
+      ? `On the worker ${host}, the configuration reads other variables of the environment than here.`
+      : `On the worker ${host}, the option \`${option}\` has another value than here.`,
     'Set the same environment variables on all machines, install the same versions of optional packages of plugins, and don’t read files in the configuration that the site does not name.',
     'config',
   );
+
+/** Code of a page that read other values on a worker, named by `process.env.RELEASE` or a path. */
+export const fleetReadsDiffer = (file: string, names: readonly string[]): Diagnostic => ({
+  ...fleetError(
+    'fleet-config-differs',
+    `On a worker, code of ${file} read other values than it would here: ${names.join(', ')}.`,
+    'Set the same environment variables on all machines, and don’t read files that the site does not name.',
+    'config',
+  ),
+  file,
+});
 
 export const fleetConfigUnbundled = (reason: string): Diagnostic =>
   fleetError(

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../diagnostic.js';
-import { counted } from '../counted.js';
+import { counted } from '../wording.js';
 
 /** A problem of a page's text; the caller adds the file. */
 export type TextProblem = Omit<Diagnostic, 'file' | 'frame'>;
@@ -151,6 +151,21 @@ export const frontMatterType = (
   fix?: string,
 ): TextProblem =>
   error('front-matter-type', place, `\`${field}\` must be ${expected}, but is ${actual}.`, fix ?? `Write ${expected}.`);
+
+/** A value that is not among the allowed ones, instead of which the default is used. */
+export const frontMatterChoice = (
+  place: TextPosition,
+  field: string,
+  expected: string,
+  actual: unknown,
+  near: string | undefined,
+): TextProblem =>
+  warning(
+    'front-matter-type',
+    place,
+    `\`${field}\` must be ${expected}, but is ${typeof actual === 'object' ? 'something else' : quoted(String(actual))}.`,
+    near === undefined ? `Write ${expected}.` : `Did you mean ${near}?`,
+  );
 
 export const frontMatterDate = (place: TextPosition, field: string, written: string): TextProblem =>
   error(

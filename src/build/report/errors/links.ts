@@ -18,14 +18,20 @@ export const externalLink = (
   { state, reason }: { state: 'dead' | 'unsure'; reason: string },
 ): Diagnostic => {
   const more = documents.length > mostNamed ? ` and ${documents.length - mostNamed} more` : '';
-  return {
-    code: state === 'dead' ? 'external-link-dead' : 'external-link-unsure',
-    severity: state === 'dead' ? 'error' : 'warning',
-    kind: 'content',
-    message: `${url} ${state === 'dead' ? 'is gone' : 'could not be checked'}: ${reason}. It is linked from ${documents.slice(0, mostNamed).join(', ')}${more}.`,
-    fix:
-      state === 'dead'
-        ? 'Correct the link, or exclude it under `markdown.link.checkDeadLinks`.'
-        : 'Open it in a browser. If it works, exclude it under `markdown.link.checkDeadLinks`.',
-  };
+  const linkedFrom = `It is linked from ${documents.slice(0, mostNamed).join(', ')}${more}.`;
+  return state === 'dead'
+    ? {
+        code: 'external-link-dead',
+        severity: 'error',
+        kind: 'content',
+        message: `${url} is gone: ${reason}. ${linkedFrom}`,
+        fix: 'Correct the link, or exclude it under `markdown.link.checkDeadLinks`.',
+      }
+    : {
+        code: 'external-link-unsure',
+        severity: 'warning',
+        kind: 'content',
+        message: `${url} could not be checked: ${reason}. ${linkedFrom}`,
+        fix: 'Open it in a browser. If it works, exclude it under `markdown.link.checkDeadLinks`.',
+      };
 };

@@ -17,7 +17,10 @@ const content = (severity: Severity, code: string, message: string, fix: string)
 /** A value in a message, cut when somebody wrote a whole file into a link. */
 const shown = (written: string): string => (written.length > 100 ? `${written.slice(0, 100)}…` : written);
 
-export const mdxSyntax = (reason: string, fix?: string): PageProblem => ({
+export const mdxSyntax = (
+  reason: string,
+  fix = 'Correct it. Where a brace or a less-than sign is meant as text, write \\{ or \\<.',
+): PageProblem => ({
   code: 'mdx-syntax',
   severity: 'error',
   kind: 'content',
@@ -77,6 +80,14 @@ export const nestingLimit = (limit: number): PageProblem =>
     'Flatten lists, quotes, containers and tags.',
   );
 
+export const mdxTooLarge = (length: number, limit: number): PageProblem =>
+  content(
+    'error',
+    'mdx-too-large',
+    `The page and its fragments have ${length} characters of MDX; the limit is ${limit}.`,
+    'Split the page, or write it in Markdown: a page in a `.md` file has no such limit.',
+  );
+
 export const stackExhausted = (): PageProblem =>
   content(
     'error',
@@ -91,6 +102,14 @@ export const emptyHeading = (): PageProblem =>
     'empty-heading',
     'The heading has no text that is known when the page is compiled.',
     'Write text, an alternative text of its image, or an id such as `{#install}`, which then names it.',
+  );
+
+export const headingNotRendered = (source: string, reason: string): PageProblem =>
+  content(
+    'warning',
+    'heading-not-rendered',
+    `The text of ${shown(source)} in the heading is unknown, because it cannot be rendered without the page around it: ${reason.replace(/\.$/, '')}.`,
+    'Give the heading an id such as `{#install}`, or write its text. Components in headings receive no data of the page or the theme.',
   );
 
 export const tocTooLong = (limit: number): PageProblem =>
@@ -159,7 +178,7 @@ export const foreignExpression = (written: string): PageProblem =>
     'Write \\{ when the brace is meant as text, or define the name with export const.',
   );
 
-/** A directive that a plugin of Starlight reads. */
+/** A directive that a plugin of another generator reads. */
 export const foreignDirective = (name: string): PageProblem =>
   content(
     'warning',
@@ -271,5 +290,25 @@ export const markdownMessage = (
   reason: string,
 ): PageProblem => {
   const code = rule !== undefined && /^[a-z][a-z0-9-]*$/.test(rule) ? rule : 'markdown-plugin';
-  return { code, severity, kind: 'content', message: reason };
+  const fix = 'Correct the page, or set up the Markdown plugin that says so.';
+  return { code, severity, kind: 'content', message: reason, fix };
 };
+
+/** Problems of `new URL('./file', import.meta.url)`, in pages and in components. */
+export const computedModuleUrl = (): PageProblem =>
+  mdxSyntax(
+    'The path in new URL(…, import.meta.url) is known at run time only.',
+    "Write the path as one string, such as new URL('./data.bin', import.meta.url), or import the files and choose one of them.",
+  );
+
+export const modulePlace = (): PageProblem =>
+  mdxSyntax(
+    'The code reads where its file is, which would publish a path of this machine.',
+    "Write new URL('./file', import.meta.url) for the URL of a file, or import the file.",
+  );
+
+export const missingModuleFile = (written: string): PageProblem =>
+  mdxSyntax(
+    `new URL(${JSON.stringify(shown(written))}, import.meta.url) names a file that does not exist.`,
+    'Correct the path. It starts at the folder of the file that contains it, or with / in public/.',
+  );

@@ -33,7 +33,7 @@ const unknownErrors: Readonly<Record<string, string>> = {
 
 /** Code of the system error whose text a message of Node has. */
 const codeIn = (message: string): string | undefined =>
-  /\b(ENOSPC|EDQUOT|EACCES|EROFS|EMFILE|ENFILE): [^\n]+, \w+/.exec(message)?.[1] ??
+  /\b(ENOSPC|EDQUOT|EACCES|EROFS|EMFILE|ENFILE): [^\n]{1,1000}, \w/.exec(message)?.[1] ??
   /\bWorker initialization failure: (EMFILE|ENFILE)\b/.exec(message)?.[1] ??
   unknownErrors[/\bUnknown error: ([\w -]+) '/.exec(message)?.[1] ?? ''];
 

@@ -1,5 +1,5 @@
 import type { Diagnostic, SourcePosition } from '../diagnostic.js';
-import { inWords } from '../in-words.js';
+import { inWords } from '../wording.js';
 
 export const languageMissing = (
   file: string,

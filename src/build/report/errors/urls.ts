@@ -61,10 +61,11 @@ export const anchorLost = (
   ...place,
 });
 
-export const redirectsFileInvalid = (file: string, reason: string): Diagnostic => ({
+export const redirectsFileInvalid = (place: SourcePosition, reason: string): Diagnostic => ({
   code: 'redirects-file-invalid',
   severity: 'error',
   kind: 'config',
-  message: `${file} is not a list of redirects: ${reason.replace(/\.$/, '')}.`,
+  message: `${place.file} is not a list of redirects: ${reason.replace(/\.$/, '')}.`,
   fix: 'Correct the file: a list of `{ "from": "/old", "to": "/new" }`.',
+  ...place,
 });

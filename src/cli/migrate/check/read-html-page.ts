@@ -1,4 +1,5 @@
 import { parse, type DefaultTreeAdapterTypes } from 'parse5';
+import { projects } from '../../../compat/projects.js';
 
 type Node = DefaultTreeAdapterTypes.ChildNode | DefaultTreeAdapterTypes.Document;
 type Element = DefaultTreeAdapterTypes.Element;
@@ -118,18 +119,9 @@ const cleanText = (node: Node): string =>
     .replace(/\s*[#¶]$/, '');
 
 /** Classes of the element that contains an article, of each generator and of Heddle. */
-const articleClasses = [
-  'theme-doc-markdown',
-  'markdown',
-  'vp-doc',
-  'sl-markdown-content',
-  'rspress-doc',
-  'rp-doc',
-  'md-content',
-  'hd-doc',
-];
-const sidebarClasses =
-  /(?:^|\s)(?:theme-doc-sidebar-menu|VPSidebar|sidebar-content|rspress-sidebar|rp-doc-layout__sidebar|md-sidebar--primary|hd-sidebar)(?:\s|$)/;
+const articleClasses = new Set([...projects.flatMap((project) => project.articleClasses), 'hd-doc']);
+const sidebarClasses = new Set([...projects.flatMap((project) => project.sidebarClasses), 'hd-sidebar']);
+const navClasses = new Set(projects.flatMap((project) => project.navClasses ?? []));
 
 /** A URL path in one form: `/a/`, `/a/index.html` and `/a.html` are `/a`. */
 export function plainUrl(url: string, base = '/'): string {
@@ -186,7 +178,10 @@ function placeStreamedParts(document: Node): void {
 /** Takes the navigation bar and the footer out of a document without `main`, such as home pages have. */
 function withoutFrame(document: Node): Node {
   for (const element of [...elementsOf(document)])
-    if (['header', 'footer', 'nav'].includes(element.tagName) || classesOf(element).includes('rspress-nav')) {
+    if (
+      ['header', 'footer', 'nav'].includes(element.tagName) ||
+      classesOf(element).some((name) => navClasses.has(name))
+    ) {
       const { childNodes } = element.parentNode!;
       childNodes.splice(childNodes.indexOf(element), 1);
     }
@@ -202,14 +197,14 @@ export function readHtmlPage(html: string, pageUrl: string, base: string): HtmlP
     document,
     (element) => element.tagName === 'meta' && attribute(element, 'http-equiv').toLowerCase() === 'refresh',
   );
-  const sidebar = findFirst(document, (element) => sidebarClasses.test(attribute(element, 'class')));
+  const sidebar = findFirst(document, (element) => classesOf(element).some((name) => sidebarClasses.has(name)));
   const bar = findFirst(document, ({ tagName }) => tagName === 'header');
   const main =
     findFirst(document, (element) => element.tagName === 'main' || attribute(element, 'role') === 'main') ??
     findFirst(document, (element) => classesOf(element).includes('main-wrapper')) ??
     withoutFrame(document);
   const articles = [...elementsOf(main)].filter(({ tagName }) => tagName === 'article');
-  const bodies = [...elementsOf(main)].filter((one) => classesOf(one).some((name) => articleClasses.includes(name)));
+  const bodies = [...elementsOf(main)].filter((one) => classesOf(one).some((name) => articleClasses.has(name)));
   const [body] = bodies;
   // Several are cards or posts.
   const isList = articles.length > 1 && articles.filter((one) => bodies.some((inner) => isIn(inner, one))).length > 1;

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { loadBuiltSite } from '../../../build/built-site.js';
 import { BuildError } from '../../../build/report/diagnostic.js';
 import { pathMissing } from '../../../build/report/errors/cli.js';
-import { stripControls } from '../../../build/report/strip-controls.js';
+import { stripControls, counted } from '../../../build/report/wording.js';
 import {
   compareSites,
   compareUrls,
@@ -13,7 +13,6 @@ import {
   readUrlList,
   type Comparison,
 } from './compare-sites.js';
-import { counted } from '../../../build/report/counted.js';
 
 /** File for the redirects of pages whose URL changed. */
 const redirectsFile = 'redirects.json';

@@ -15,7 +15,7 @@ export function withoutBase(url: string, base: string): string {
   return (path.length < base.length ? '/' : '') + url.slice(base.length - 1);
 }
 
-/** A page whose URLs contain the base path, as Astro needs them and Docusaurus accepts them, without it, since Heddle adds it. `base` is `/docs/`. */
+/** A page whose URLs contain the base path, as other generators need or accept them, without it, since Heddle adds it. `base` is `/docs/`. */
 export function editBase(source: string, base: string): string {
   return base === '/' ? source : editUrls(source, (url) => withoutBase(url, base));
 }

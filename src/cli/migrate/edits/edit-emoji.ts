@@ -1,8 +1,8 @@
-import { slug } from 'github-slugger';
 import emojiNames from 'markdown-it-emoji/lib/data/full.mjs';
 import { findFrontMatter } from '../../../build/front-matter/find-front-matter.js';
-import { vitePressSlug } from '../../../shared/slug-of.js';
-import { writeIdsOf, type HeadingRule } from './edit-heading-ids.js';
+import type { SlugName } from '../../../compat/names.js';
+import { slugRule } from '../../../compat/slugs.js';
+import { writeIdsOf } from './edit-heading-ids.js';
 import { replaceOutsideCode } from './code-ranges.js';
 
 const shortcode = /(?<![\w:/]):([+-]?[a-z\d_]+):(?![\w:])/g;
@@ -19,15 +19,16 @@ const replaceShortcodes = (text: string, replacement: (emoji: string) => string)
   });
 
 /**
- * Writes emoji instead of their shortcodes, which other generators replace. Headings get the ids that they had: VitePress makes
- * them of the text without emoji (`vitepress`), Docusaurus of the text with the names (`github`).
+ * Writes emoji instead of their shortcodes, which other generators replace. Headings get the ids that they had: a rule that
+ * reads the source makes them of the text without emoji, others of the text with the names.
  */
-export function editEmoji(page: string, rule: HeadingRule): string {
+export function editEmoji(page: string, rule: SlugName): string {
+  const { slug, textOf } = slugRule(rule);
   const hasShortcodes = (text: string): boolean => replaceShortcodes(text, () => '') !== text;
   if (!hasShortcodes(page)) return page;
   const source = writeIdsOf(page, ({ text, shownText }) => {
     if (!hasShortcodes(text)) return undefined;
-    return rule === 'vitepress' ? vitePressSlug(replaceShortcodes(text, () => '')) : slug(shownText.normalize('NFC'));
+    return slug(textOf ? replaceShortcodes(text, () => '') : shownText);
   });
   const { bodyOffset } = findFrontMatter(source);
   return source.slice(0, bodyOffset) + replaceShortcodes(source.slice(bodyOffset), (emoji) => emoji);

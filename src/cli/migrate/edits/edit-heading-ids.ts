@@ -1,4 +1,3 @@
-import { slug } from 'github-slugger';
 import type { Heading, Nodes } from 'mdast';
 import { toString } from 'mdast-util-to-string';
 import remarkGfm from 'remark-gfm';
@@ -6,18 +5,19 @@ import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { findFrontMatter } from '../../../build/front-matter/find-front-matter.js';
 import { walkMarkdown } from '../../../build/syntax-tree/walk-tree.js';
-import { vitePressSlug } from '../../../shared/slug-of.js';
+import type { SlugName } from '../../../compat/names.js';
+import { headingSlug, slugRule } from '../../../compat/slugs.js';
 import { createUniqueIds } from '../../../shared/unique-ids.js';
 
-// A site of VitePress can have a function that makes the ids of headings. Heddle has rules by name: the site gets the rule
-// that agrees with the function most often, and other ids are written into the headings, as `## Title {#id}`.
+// A site can have a function that makes the ids of headings. Heddle has rules by name: the site gets the rule that agrees
+// with the function most often, and other ids are written into the headings, as `## Title {#id}`.
 
 /** Makes the id of a heading of its text, before it is made unique on its page. */
 type Slugify = (text: string) => string;
 
 /** A heading of a page. */
 interface PageHeading {
-  /** Text as VitePress has it: without HTML, and with character references as they are written. */
+  /** Text without HTML, and with character references as they are written. */
   text: string;
   /** Text as a page shows it. */
   shownText: string;
@@ -27,12 +27,9 @@ interface PageHeading {
   end: number;
 }
 
-/** Rules of `markdown.slugs`, the one of VitePress first. */
-const rules = {
-  vitepress: ({ text }: PageHeading) => vitePressSlug(text) || 'section',
-  github: ({ shownText }: PageHeading) => slug(shownText.normalize('NFC')) || 'section',
-};
-export type HeadingRule = keyof typeof rules;
+/** The id that a rule makes of a heading. */
+const idBy = (rule: SlugName, { text, shownText }: PageHeading): string =>
+  headingSlug(slugRule(rule).textOf ? text : shownText, rule);
 
 const parser = unified().use(remarkParse).use(remarkGfm);
 
@@ -83,7 +80,7 @@ function oldIds(headings: readonly PageHeading[], slugify: Slugify): string[] {
 }
 
 /** Headings, by their indexes, whose old ids have to be written because the rule makes others. */
-function differingHeadings(headings: readonly PageHeading[], wanted: readonly string[], rule: HeadingRule): number[] {
+function differingHeadings(headings: readonly PageHeading[], wanted: readonly string[], rule: SlugName): number[] {
   const written = new Set([...headings.keys()].filter((index) => headings[index]!.id !== undefined));
   const found = new Set<number>();
   // An id that is written changes which others are free.
@@ -91,7 +88,7 @@ function differingHeadings(headings: readonly PageHeading[], wanted: readonly st
     const ids = createUniqueIds();
     for (const index of [...written, ...found]) ids.reserve(wanted[index]!);
     const differing = [...headings.keys()].filter(
-      (index) => !written.has(index) && !found.has(index) && ids.take(rules[rule](headings[index]!)) !== wanted[index],
+      (index) => !written.has(index) && !found.has(index) && ids.take(idBy(rule, headings[index]!)) !== wanted[index],
     );
     for (const index of differing) found.add(index);
     isDone = differing.length === 0;
@@ -100,18 +97,17 @@ function differingHeadings(headings: readonly PageHeading[], wanted: readonly st
 }
 
 /**
- * The rule of `markdown.slugs` with which the fewest ids of these pages have to be written. Throws if the function throws, or
- * makes no text.
+ * The one of some rules with which the fewest ids of these pages have to be written, the first if they are equal. Throws if the
+ * function throws, or makes no text.
  */
-export function closestRule(pages: readonly string[], slugify: Slugify): HeadingRule {
-  const counts = { vitepress: 0, github: 0 };
+export function closestRule(pages: readonly string[], slugify: Slugify, rules: readonly SlugName[]): SlugName {
+  const counts = rules.map((rule) => ({ rule, count: 0 }));
   for (const page of pages) {
     const headings = pageHeadings(page);
     const wanted = oldIds(headings, slugify);
-    for (const rule of ['vitepress', 'github'] as const)
-      counts[rule] += differingHeadings(headings, wanted, rule).length;
+    for (const each of counts) each.count += differingHeadings(headings, wanted, each.rule).length;
   }
-  return counts.github < counts.vitepress ? 'github' : 'vitepress';
+  return counts.reduce((best, each) => (each.count < best.count ? each : best)).rule;
 }
 
 /**
@@ -121,7 +117,7 @@ export function closestRule(pages: readonly string[], slugify: Slugify): Heading
 export function writeHeadingIds(
   page: string,
   slugify: Slugify,
-  rule: HeadingRule,
+  rule: SlugName,
   onUnwritable: (id: string) => void,
 ): string {
   const headings = pageHeadings(page);

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { dialects } from '../../../compat/dialects.js';
 import { replaceOutsideCode } from './code-ranges.js';
 
 /** Where relative paths of a file lead after files have moved. */
@@ -9,7 +10,7 @@ export interface MovedFile {
   newPath(path: string): string;
   /** True if the old project has this file or folder. */
   exists(path: string): boolean;
-  /** Old folder from which Docusaurus resolves links to files that are not beside the page; `''` if there is none. */
+  /** Old folder from which the generator resolves links to files that are not beside the page; `''` if there is none. */
   contentFolder: string;
   /** Folders of the old project by the beginnings of paths that `tsconfig.json` defines for them, such as `~/`. */
   aliases?: ReadonlyMap<string, string>;
@@ -17,7 +18,7 @@ export interface MovedFile {
   isApart?: boolean;
 }
 
-/** Places in which relative paths occur: links, images, attributes, imports, style sheets, and snippets of VitePress. */
+/** Places in which relative paths occur: links, images, attributes, imports, style sheets, and included files. */
 const relativePaths = [
   /(\]\()(\.{1,2}\/[^)\s#?]+)/g,
   /(^\[[^\]]+\]:[ \t]+)(\.{1,2}\/[^\s#?]+)/gm,
@@ -37,6 +38,12 @@ const bareLink = /(\]\(|^\[[^\]]+\]:[ \t]+)(\/?)((?![./#<]|[a-z][a-z\d+.-]*:)[^)
 
 /** Imports that begin with a slash, which means the folder of the project. */
 const rootImport = /((?:\bfrom[ \t]+|^import[ \t]+|\b(?:require|import)\()["'])\/([^"'?/][^"'?]*)/gm;
+
+/** Paths from the folder of the project, by its alias in a dialect. */
+const aliasedPath = new RegExp(
+  `((?:["']!{0,2}(?:[\\w-]+-loader!)*|\\())(${dialects.flatMap(({ projectAlias }) => projectAlias ?? []).join('|')})/([^"')?#\\s]+)`,
+  'g',
+);
 
 /** Extensions that imports and links leave out. */
 const endings = [
@@ -107,22 +114,18 @@ export function editLinks(written: string, place: MovedFile): string {
           const now = posix.relative(to, newPath(target));
           return before + (now.startsWith('.') ? now : `./${now}`);
         });
-  // Docusaurus has `@site` and nothing as names for the folder of the project.
+  // The folder of the project has an alias in some dialects, or none.
   const fromRoot = replace(fromContent, rootImport, (whole: string, before: string, path: string) => {
     const moved = movedPath(path, place);
     if (moved === undefined) return whole;
     return moved === path ? whole : before + posix.relative(to, moved).replace(/^(?!\.)/, './');
   });
-  return replace(
-    fromRoot,
-    /((?:["']!{0,2}(?:[\w-]+-loader!)*|\())@site\/([^"')?#\s]+)/g,
-    (whole: string, before: string, path: string) => {
-      const moved = movedPath(path, place);
-      if (moved === undefined) return whole;
-      // Markdown has no aliases.
-      return isPage && before === '('
-        ? `(${posix.relative(to, moved).replace(/^(?!\.)/, './')}`
-        : `${before}@site/${moved}`;
-    },
-  );
+  return replace(fromRoot, aliasedPath, (whole: string, before: string, alias: string, path: string) => {
+    const moved = movedPath(path, place);
+    if (moved === undefined) return whole;
+    // Markdown has no aliases.
+    return isPage && before === '('
+      ? `(${posix.relative(to, moved).replace(/^(?!\.)/, './')}`
+      : `${before}${alias}/${moved}`;
+  });
 }

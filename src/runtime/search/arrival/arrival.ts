@@ -1,4 +1,6 @@
 import { arrivalKey } from './arrival-key.js';
+import type { SiteData } from '../../../shared/site-data.js';
+import { loadSearchStyles } from '../shell/search-styles.js';
 
 /** A page that takes longer to come, in milliseconds, comes for another reason. */
 const expiresAfterMs = 60_000;
@@ -36,4 +38,17 @@ export function takeArrival(): readonly string[] {
   } catch {
     return [];
   }
+}
+
+/** Marks on the shown page the words that led to it, if a hit did. What marks them is loaded then, since no search needs it. */
+export function markArrival({ texts }: SiteData): void {
+  const words = takeArrival();
+  if (words.length === 0) return;
+  const label = texts['searchRemoveMarksText'] ?? '';
+  // A hit that opens in another tab shows a page without the styles of the search.
+  Promise.all([import('./show-arrival.js'), loadSearchStyles()]).then(
+    ([{ showArrival }]) => showArrival(words, label),
+    // Without it, the page is shown as it is.
+    () => undefined,
+  );
 }

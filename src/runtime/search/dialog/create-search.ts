@@ -1,9 +1,9 @@
-import { markArrival } from '../arrival/mark-arrival.js';
+import { markArrival } from '../arrival/arrival.js';
 import type { DialogShell } from '../shell/dialog-shell.js';
 import type { SearchProvider } from '../search-provider.js';
 import type { SearchHost } from '../state/open-search.js';
 import { siteProvider } from '../state/site-provider.js';
-import { loadSearchStyles } from './search-styles.js';
+import { loadSearchStyles } from '../shell/search-styles.js';
 import { showDialog } from './show-dialog.js';
 
 /** The search of a page, for the loader. */

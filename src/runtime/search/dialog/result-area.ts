@@ -1,12 +1,157 @@
-import { shownCount } from '../state/search-state.js';
+import type { SearchFailure } from '../search-provider.js';
 import type { Search } from '../state/open-search.js';
-import { endDrawn } from './drawn-nodes.js';
-import { update, type Content } from './elements.js';
-import { errorScreen } from './error-screen.js';
-import { facetButtons } from './facet-buttons.js';
-import { hitsScreen } from './hits-screen.js';
-import { noResultsScreen } from './no-results-screen.js';
-import { startScreen } from './start-screen.js';
+import { siteProvider } from '../state/site-provider.js';
+import {
+  element,
+  noSignalIcon,
+  textWithNode,
+  nothingIcon,
+  searchIcon,
+  endDrawn,
+  update,
+  type Content,
+  type SearchIconName,
+} from './elements.js';
+import { suggestedQueries, shownCount } from '../state/search-state.js';
+import type { NavItem } from '../../../shared/site-data.js';
+import { hitUrl, type HitRow } from '../state/hit-groups.js';
+import { pageHit } from '../state/search-memory.js';
+import { chooseByClick, hitLink, facetButtons, hitsScreen } from './hits-screen.js';
+
+/** Says why a search failed, and tries again when asked to. */
+function errorScreen({ translate, retry }: Search, { kind, status, message }: SearchFailure): HTMLElement {
+  const help = {
+    retry: translate('searchErrorHelpText'),
+    api: translate('searchErrorRefusedText', { status: status ?? '' }),
+    deserialization: translate('searchErrorAnswerText'),
+    index: translate('searchErrorIndexText'),
+  }[kind !== 'retry' && siteProvider.name === 'local' ? 'index' : kind];
+  return element('div', { class: 'hd-search-message' }, [
+    noSignalIcon(),
+    element('p', { class: 'hd-search-message-title' }, translate('searchErrorText')),
+    element('p', {}, help),
+    kind !== 'retry' && element('p', { class: 'hd-search-failure' }, message),
+    element('button', { type: 'button', class: 'hd-search-retry' }, translate('searchRetryText'), { onclick: retry }),
+  ]);
+}
+
+/** Says that nothing was found, and what would be. */
+function noResultsScreen(search: Search, query: string): HTMLElement {
+  const { translate, site, state } = search;
+  const suggestions = suggestedQueries(state);
+  const reportUrl = site.search ? site.search.missingResultsUrl.replaceAll('{query}', encodeURIComponent(query)) : '';
+  const suggestion = (name: string): HTMLElement =>
+    element('button', { type: 'button' }, name, {
+      onclick: () => {
+        search.type(`${name.toLowerCase()} `);
+        search.focusField();
+      },
+    });
+  return element('div', { class: 'hd-search-message' }, [
+    nothingIcon(),
+    element(
+      'p',
+      { class: 'hd-search-message-title' },
+      textWithNode(translate('searchNoResultsText'), 'query', element('strong', {}, query)),
+    ),
+    suggestions.length > 0 && [
+      element('p', {}, translate('searchSuggestedQueryText')),
+      element(
+        'ul',
+        { class: 'hd-search-suggestions' },
+        suggestions.map((name) => element('li', {}, suggestion(name))),
+      ),
+    ],
+    reportUrl !== '' &&
+      element('p', {}, [
+        `${translate('searchMissingText')} `,
+        element(
+          'a',
+          { href: reportUrl, target: '_blank', rel: 'noopener noreferrer' },
+          translate('searchMissingLinkText'),
+        ),
+      ]),
+  ]);
+}
+
+function rememberedRow(search: Search, row: HitRow, index: number, kind: 'recent' | 'favorite'): HTMLElement {
+  const { translate, idPrefix, state } = search;
+  /** The row goes, and its buttons with the focus. */
+  const button = (icon: SearchIconName, label: string, apply: Search['favor']): HTMLElement =>
+    element('button', { type: 'button', title: label, 'aria-label': label }, searchIcon(icon), {
+      onclick: () => {
+        apply(row.hit);
+        search.focusField();
+      },
+    });
+  const id = `${idPrefix}-item-${index}`;
+  return element('div', { role: 'row', class: 'hd-search-row' }, [
+    element(
+      'div',
+      { role: 'gridcell', id, 'aria-selected': String(state.active === index) },
+      hitLink(search, { row, index, icon: kind }),
+    ),
+    element('div', { role: 'gridcell', class: 'hd-search-row-buttons' }, [
+      kind === 'recent' && button('favorite', translate('searchSaveText'), search.favor),
+      button(
+        'cross',
+        translate(kind === 'recent' ? 'searchRemoveRecentText' : 'searchRemoveFavoriteText'),
+        search.forget,
+      ),
+    ]),
+  ]);
+}
+
+const mostLinks = 4;
+
+const linksOf = (items: readonly NavItem[]): NavItem[] =>
+  items.flatMap((item) => [...(item.link === undefined ? [] : [item]), ...linksOf(item.items ?? [])]);
+
+/** Links of the navigation bar, for visitors who have searched for nothing yet. */
+function nothingRemembered(search: Search): HTMLElement {
+  const { translate, site } = search;
+  const links = linksOf(site.nav).flatMap(({ text, link }) => {
+    const hit = pageHit(link!, text);
+    const href = hitUrl(hit.url, site)?.href;
+    const content = [searchIcon('page'), element('span', { class: 'hd-search-hit-text' }, text)];
+    const onclick = chooseByClick(search, { hit, parent: undefined, goesOn: false });
+    return href ? element('li', {}, element('a', { href }, content, { onclick })) : [];
+  });
+  return links.length === 0
+    ? element('div', { class: 'hd-search-message' }, element('p', {}, translate('searchNoRecentText')))
+    : element('div', { class: 'hd-search-group' }, [
+        element('div', { class: 'hd-search-group-title' }, translate('navigationLabelText')),
+        element('ul', { class: 'hd-search-links' }, links.slice(0, mostLinks)),
+      ]);
+}
+
+/** Recent and favorite searches; without any, links of the navigation bar. */
+function startScreen(search: Search): Content {
+  const { translate, site, rows, state, idPrefix } = search;
+  const { recent, favorites } = state.remembered;
+  if (!site.search || !site.search.rememberSearches) return undefined;
+  if (rows.length === 0) return nothingRemembered(search);
+  const lists = [
+    { kind: 'recent', title: translate('searchRecentText'), from: 0, count: recent.length },
+    { kind: 'favorite', title: translate('searchFavoritesText'), from: recent.length, count: favorites.length },
+  ] as const;
+  return element(
+    'div',
+    { role: 'grid', id: `${idPrefix}-list`, 'aria-label': translate('searchButtonText') },
+    lists.map(
+      ({ kind, title, from, count }) =>
+        count > 0 &&
+        element('div', { class: 'hd-search-group' }, [
+          element('div', { class: 'hd-search-group-title', 'aria-hidden': 'true' }, title),
+          element(
+            'div',
+            { role: 'rowgroup', 'aria-label': title },
+            rows.slice(from, from + count).map((row, index) => rememberedRow(search, row, from + index, kind)),
+          ),
+        ]),
+    ),
+  );
+}
 
 function screenOf(search: Search): Content {
   const { screen } = search.state;

@@ -1,9 +1,8 @@
 import { openSearch, type SearchHost } from '../state/open-search.js';
-import { connectField } from './connect-field.js';
+import { connectField, handleSearchKey } from './connect-field.js';
 import { element } from './elements.js';
-import { handleSearchKey } from './handle-search-key.js';
 import { showResults } from './result-area.js';
-import { loadSearchStyles } from './search-styles.js';
+import { loadSearchStyles } from '../shell/search-styles.js';
 
 let boxes = 0;
 

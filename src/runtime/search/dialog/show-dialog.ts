@@ -1,11 +1,52 @@
-import type { DialogShell } from '../shell/dialog-shell.js';
+import { siteProvider } from '../state/site-provider.js';
 import { openSearch, type Search, type SearchHost } from '../state/open-search.js';
-import { connectField } from './connect-field.js';
-import { dialogFooter } from './dialog-footer.js';
-import { handleSearchKey } from './handle-search-key.js';
-import { keepFocus } from './keep-focus.js';
+import { element, icon, textWithNode, returnIcon, searchIcon, spinnerIcon, type Content } from './elements.js';
+import type { DialogShell } from '../shell/dialog-shell.js';
+import { connectField, handleSearchKey } from './connect-field.js';
 import { showResults } from './result-area.js';
-import { searchIcon, spinnerIcon } from './search-icons.js';
+
+const key = (label: string, content: Content): HTMLElement =>
+  element('kbd', { class: 'hd-search-key', role: 'img', 'aria-label': label }, content);
+
+function providerMark(): HTMLElement {
+  const { logo } = siteProvider;
+  if (logo === undefined) return element('strong', {}, 'FlexSearch');
+  const picture = icon(logo);
+  picture.setAttribute('fill', 'currentColor');
+  picture.setAttribute('stroke', 'none');
+  const source = `utm_source=${encodeURIComponent(location.hostname)}&utm_medium=referral&utm_campaign=docsearch`;
+  const href = `https://www.algolia.com/ref/docsearch/?${source}`;
+  return element('a', { href, target: '_blank', rel: 'noopener noreferrer' }, [picture, 'Algolia']);
+}
+
+/** The actions of keys, and the name of the search engine. */
+function dialogFooter({ translate }: Search): HTMLElement {
+  const escape = element('span', { 'aria-hidden': 'true' }, 'Esc');
+  return element('footer', { class: 'hd-search-footer' }, [
+    element('ul', { class: 'hd-search-keys' }, [
+      element('li', {}, [key(translate('searchEnterKeyText'), returnIcon()), translate('searchSelectText')]),
+      element('li', {}, [
+        key(translate('searchDownKeyText'), searchIcon('down')),
+        key(translate('searchUpKeyText'), searchIcon('up')),
+        translate('searchNavigateText'),
+      ]),
+      element('li', {}, [key(translate('searchEscapeKeyText'), escape), translate('searchCloseText')]),
+    ]),
+    element('div', { class: 'hd-search-by' }, textWithNode(translate('searchByText'), 'name', providerMark())),
+  ]);
+}
+
+const focusable = 'input, button, a[href]:not([tabindex="-1"])';
+
+/** Lets Tab go round inside an element, through what can take the focus at this moment. */
+function keepFocus(event: KeyboardEvent, inside: Element): void {
+  if (event.key !== 'Tab' || event.altKey || event.ctrlKey || event.metaKey) return;
+  const stops = [...inside.querySelectorAll<HTMLElement>(focusable)].filter((stop) => stop.checkVisibility());
+  const edge = event.shiftKey ? stops[0] : stops.at(-1);
+  if (document.activeElement !== edge && inside.contains(document.activeElement)) return;
+  event.preventDefault();
+  (event.shiftKey ? stops.at(-1) : stops[0])?.focus();
+}
 
 /** Shows what a search waits for: its icon, the class of a slow one, and the footer once there is something to choose. */
 function showProgress(search: Search, dialog: HTMLElement, isSpinning: boolean): boolean {

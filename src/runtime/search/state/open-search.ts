@@ -1,20 +1,33 @@
+import type { ProviderAnswer, ProviderHit, FileText } from '../search-provider.js';
+import { hitUrl, matchedWords, isOwnPage, type HitPlace, type HitRow } from './hit-groups.js';
+import { isRecord } from '../../../shared/is-record.js';
 import { fillIn } from '../../../shared/fill-in.js';
-import type { InterfaceTextKey } from '../../../shared/interface-texts.js';
 import type { PagePayload } from '../../../shared/page-data.js';
 import type { SiteData } from '../../../shared/site-data.js';
 import type { RuntimeHandle } from '../../page-start.js';
-import { noteArrival } from '../arrival/arrival.js';
-import { markArrival } from '../arrival/mark-arrival.js';
-import type { FileText, ProviderAnswer, ProviderHit } from '../search-provider.js';
-import type { HitRow } from './hit-groups.js';
-import { matchedWords } from './hit-text.js';
-import { hitUrl, isOwnPage } from './hit-url.js';
-import { pageStorage } from './page-storage.js';
-import { safeAnswer } from './safe-answer.js';
-import { noSearchMemory, openSearchMemory, type RememberedHits } from './search-memory.js';
+import { noteArrival, markArrival } from '../arrival/arrival.js';
+import { pageStorage, noSearchMemory, openSearchMemory, type RememberedHits } from './search-memory.js';
 import { createSearchSession, type SearchSession } from './search-session.js';
 import { shownRows, type SearchState } from './search-state.js';
 import { siteProvider } from './site-provider.js';
+
+const isHit = (value: unknown): value is ProviderHit =>
+  isRecord(value) && 'url' in value && 'hierarchy' in value && 'segments' in value;
+
+/** Leaves out hits that lead nowhere, and results of search hooks that are no hits though they are to be shown as such. */
+export function safeAnswer(answer: ProviderAnswer, place: HitPlace): ProviderAnswer {
+  const isSafe = (hit: unknown): boolean => isHit(hit) && hitUrl(hit.url, place) !== undefined;
+  const { customResults } = answer;
+  return {
+    ...answer,
+    hits: answer.hits.filter(isSafe),
+    ...(customResults && {
+      customResults: customResults.map((list) =>
+        list.renderType === 'default' ? { ...list, results: list.results.filter(isSafe) } : list,
+      ),
+    }),
+  };
+}
 
 /** The page and the site on which a search is opened. */
 export interface SearchHost {
@@ -37,7 +50,7 @@ export interface Search extends Pick<SearchSession, 'type' | 'retry' | 'loadMore
   readonly rows: readonly HitRow[];
   readonly site: SiteData;
   readonly startRuntime: SearchHost['startRuntime'];
-  translate(key: InterfaceTextKey, values?: Record<string, string | number>): string;
+  translate(key: string, values?: Record<string, string | number>): string;
   choose(row: HitRow, how: ChooseHow): void;
   favor(hit: ProviderHit): void;
   forget(hit: ProviderHit): void;

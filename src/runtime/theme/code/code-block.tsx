@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { foldHeight, heightClass } from '../../../shared/code-height.js';
-import { useI18n } from '../../hooks/use-i18n.js';
+import { useI18n } from '../../hooks/page-hooks.js';
 
 export interface CodeButtonOptions {
   showWrapCodeButton?: boolean;

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import { getCopyableText } from '../../dom/copy-text.js';
-import { useI18n } from '../../hooks/use-i18n.js';
+import { useI18n } from '../../hooks/page-hooks.js';
 import type { CodeButtonOptions } from './code-block.js';
 import type { CodeButtonState } from './use-code-button-group.js';
 import { useCopied } from './use-copied.js';

@@ -1,6 +1,6 @@
 import { useId, useRef, useState, type ReactNode } from 'react';
 import { getCopyableText } from '../../dom/copy-text.js';
-import { useI18n } from '../../hooks/use-i18n.js';
+import { useI18n } from '../../hooks/page-hooks.js';
 import { ChevronIcon, CopyIcon } from '../icons/icons.js';
 import { useCopied } from './use-copied.js';
 

@@ -1,4 +1,4 @@
-import { useI18n } from '../../hooks/use-i18n.js';
+import { useI18n } from '../../hooks/page-hooks.js';
 import { Link } from '../../page/link.js';
 import { CodeIcon } from '../icons/icons.js';
 

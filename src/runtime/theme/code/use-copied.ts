@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { announce } from '../../dom/announce.js';
 import { copyToClipboard } from '../../dom/copy-text.js';
-import { useI18n } from '../../hooks/use-i18n.js';
+import { useI18n } from '../../hooks/page-hooks.js';
 
 const copiedMs = 2000;
 

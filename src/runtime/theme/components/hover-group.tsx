@@ -1,5 +1,5 @@
 import { useId, type FocusEvent, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
-import { useLocation } from '../../hooks/use-location.js';
+import { useLocation } from '../../hooks/router-hooks.js';
 import { Link } from '../../page/link.js';
 import { useHoverGroup } from './use-hover-group.js';
 

@@ -1,4 +1,4 @@
-import { useSite } from '../../hooks/use-site.js';
+import { useSite } from '../../hooks/page-hooks.js';
 import { TagView, type TagProps } from './tag.js';
 
 /** Small marks such as `new` or `experimental`. */

@@ -1,6 +1,5 @@
 import type { TranslationState } from '../../../shared/page-data.js';
-import { useI18n } from '../../hooks/use-i18n.js';
-import { usePayload } from '../../hooks/use-payload.js';
+import { useI18n, usePayload } from '../../hooks/page-hooks.js';
 
 const stateTexts = {
   current: 'translationStateCurrentText',

@@ -1,5 +1,4 @@
-import { useI18n } from '../../hooks/use-i18n.js';
-import { usePage } from '../../hooks/use-page.js';
+import { useI18n, usePage } from '../../hooks/page-hooks.js';
 import { useGroups } from './use-groups.js';
 
 /** The sidebar's groups around the page, then the page itself. Nothing on pages that no group contains. */

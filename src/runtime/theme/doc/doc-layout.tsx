@@ -1,6 +1,4 @@
-import { useFrontmatter } from '../../hooks/use-frontmatter.js';
-import { usePage } from '../../hooks/use-page.js';
-import { usePayload } from '../../hooks/use-payload.js';
+import { useFrontmatter, usePage, usePayload } from '../../hooks/page-hooks.js';
 import { Breadcrumbs } from './breadcrumbs.js';
 import { DocContent } from './doc-content.js';
 import { DocFooter } from './doc-footer.js';

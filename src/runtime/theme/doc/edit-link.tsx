@@ -1,6 +1,5 @@
 import type { PageLink } from '../../../shared/page-data.js';
-import { useI18n } from '../../hooks/use-i18n.js';
-import { usePayload } from '../../hooks/use-payload.js';
+import { useI18n, usePayload } from '../../hooks/page-hooks.js';
 import { PencilIcon } from '../icons/icons.js';
 
 /** URL at which the page's source can be edited, and the text of the link; null if the configuration has none. */

@@ -1,6 +1,4 @@
-import { useI18n } from '../../hooks/use-i18n.js';
-import { usePage } from '../../hooks/use-page.js';
-import { useSite } from '../../hooks/use-site.js';
+import { useI18n, usePage, useSite } from '../../hooks/page-hooks.js';
 
 /** Longest texts that the form takes, in characters. */
 const longest = { message: 2000, email: 320 };

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { utcDate } from '../../../shared/utc-date.js';
-import { useI18n } from '../../hooks/use-i18n.js';
-import { usePage } from '../../hooks/use-page.js';
+import { useI18n, usePage } from '../../hooks/page-hooks.js';
 import { formatDay } from '../../dom/format-day.js';
 
 /** A day: in HTML as `2024-03-02`, in browsers as the language of the page writes it. */

@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import { escapeHtml } from '../../../shared/escape-html.js';
 import { htmlProps } from '../../dom/html-props.js';
-import { useI18n } from '../../hooks/use-i18n.js';
-import { usePage } from '../../hooks/use-page.js';
+import { useI18n, usePage } from '../../hooks/page-hooks.js';
 import { useGroups } from './use-groups.js';
 import { ChevronIcon, PanelIcon } from '../icons/icons.js';
 

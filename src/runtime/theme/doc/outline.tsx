@@ -1,4 +1,4 @@
-import { useI18n } from '../../hooks/use-i18n.js';
+import { useI18n } from '../../hooks/page-hooks.js';
 import type { Slots } from '../base/layout-slots.js';
 import { Toc } from './toc.js';
 

@@ -1,5 +1,4 @@
-import { useI18n } from '../../hooks/use-i18n.js';
-import { useSite } from '../../hooks/use-site.js';
+import { useI18n, useSite } from '../../hooks/page-hooks.js';
 import { ChevronIcon, CopyIcon } from '../icons/icons.js';
 import { useLlmsEntries } from '../llms/llms-options.js';
 import { useMdUrl } from '../llms/use-md-url.js';

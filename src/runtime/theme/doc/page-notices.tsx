@@ -1,6 +1,4 @@
-import { useI18n } from '../../hooks/use-i18n.js';
-import { usePayload } from '../../hooks/use-payload.js';
-import { useSite } from '../../hooks/use-site.js';
+import { useI18n, usePayload, useSite } from '../../hooks/page-hooks.js';
 
 const texts = {
   untranslated: ['untranslatedText', undefined],

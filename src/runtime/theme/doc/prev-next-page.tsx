@@ -1,6 +1,5 @@
 import type { PageLink } from '../../../shared/page-data.js';
-import { useI18n } from '../../hooks/use-i18n.js';
-import { usePayload } from '../../hooks/use-payload.js';
+import { useI18n, usePayload } from '../../hooks/page-hooks.js';
 
 /** The pages before and after the shown one in the order of the sidebar. */
 export function usePrevNextPage(): { prevPage: PageLink | null; nextPage: PageLink | null } {

@@ -1,4 +1,4 @@
-import { useReadPercent } from '../../hooks/use-read-percent.js';
+import { useReadPercent } from '../../hooks/browser-hooks.js';
 
 export interface ReadPercentProps {
   /** Width and height in CSS pixels. */

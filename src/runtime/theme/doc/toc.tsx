@@ -1,4 +1,4 @@
-import { usePage } from '../../hooks/use-page.js';
+import { usePage } from '../../hooks/page-hooks.js';
 import { HeadingText } from '../base/heading-text.js';
 
 /** The headings of the page as links. */

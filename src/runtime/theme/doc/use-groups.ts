@@ -1,5 +1,4 @@
-import { usePage } from '../../hooks/use-page.js';
-import { usePayload } from '../../hooks/use-payload.js';
+import { usePage, usePayload } from '../../hooks/page-hooks.js';
 import type { PagePayload } from '../../../shared/page-data.js';
 
 /** The sidebar's groups around the page, without one that has the name of the page. */

@@ -1,4 +1,4 @@
-import { useFrontmatter } from '../../hooks/use-frontmatter.js';
+import { useFrontmatter } from '../../hooks/page-hooks.js';
 import { Link } from '../../page/link.js';
 import { readFeatures, type Feature } from './home-data.js';
 import { Html } from '../base/html.js';

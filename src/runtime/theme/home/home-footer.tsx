@@ -1,7 +1,6 @@
 import { isExternalUrl } from '../../../shared/route-path.js';
 import type { FooterColumn } from '../../../shared/site-data.js';
-import { useFrontmatter } from '../../hooks/use-frontmatter.js';
-import { useSite } from '../../hooks/use-site.js';
+import { useFrontmatter, useSite } from '../../hooks/page-hooks.js';
 import { Link } from '../../page/link.js';
 import { Html } from '../base/html.js';
 

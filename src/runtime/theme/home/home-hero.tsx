@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { withBase } from '../../../shared/route-path.js';
-import { useFrontmatter } from '../../hooks/use-frontmatter.js';
-import { useSite } from '../../hooks/use-site.js';
+import { useFrontmatter, useSite } from '../../hooks/page-hooks.js';
 import { Link } from '../../page/link.js';
 import { Button } from '../components/button.js';
 import { readHero, type HeroImage } from './home-data.js';

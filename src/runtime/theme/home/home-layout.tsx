@@ -1,4 +1,4 @@
-import { usePage } from '../../hooks/use-page.js';
+import { usePage } from '../../hooks/page-hooks.js';
 import { Content, useHasContent } from '../../page/content.js';
 import { PageNotices } from '../doc/page-notices.js';
 import { HomeBackground } from './home-background.js';

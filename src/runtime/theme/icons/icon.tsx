@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { htmlProps } from '../../dom/html-props.js';
-import { useSite } from '../../hooks/use-site.js';
+import { useSite } from '../../hooks/page-hooks.js';
 import { withBase } from '../../../shared/route-path.js';
 import { isMarkupIcon } from '../../../shared/tags.js';
 

@@ -1,4 +1,4 @@
-import { useI18n } from '../../hooks/use-i18n.js';
+import { useI18n } from '../../hooks/page-hooks.js';
 import { ArrowUpIcon } from '../icons/icons.js';
 
 /** Appears once the visitor has scrolled; the loader handles the click. */

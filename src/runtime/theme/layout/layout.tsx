@@ -1,8 +1,5 @@
 import { Content } from '../../page/content.js';
-import { useFrontmatter } from '../../hooks/use-frontmatter.js';
-import { useI18n } from '../../hooks/use-i18n.js';
-import { usePage } from '../../hooks/use-page.js';
-import { useSite } from '../../hooks/use-site.js';
+import { useFrontmatter, useI18n, usePage, useSite } from '../../hooks/page-hooks.js';
 import { BackToTop } from './back-to-top.js';
 import { DocLayout } from '../doc/doc-layout.js';
 import { HomeFooter } from '../home/home-footer.js';

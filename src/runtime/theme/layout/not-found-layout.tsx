@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import { Content, useHasContent } from '../../page/content.js';
 import { htmlProps } from '../../dom/html-props.js';
-import { useI18n } from '../../hooks/use-i18n.js';
-import { useSite } from '../../hooks/use-site.js';
+import { useI18n, useSite } from '../../hooks/page-hooks.js';
 import { SearchButton } from '../nav/search-button.js';
 
 /**

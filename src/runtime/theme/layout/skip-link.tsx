@@ -1,4 +1,4 @@
-import { useI18n } from '../../hooks/use-i18n.js';
+import { useI18n } from '../../hooks/page-hooks.js';
 
 /** The first stop of the Tab key: leads past the navigation. */
 export function SkipLink() {

@@ -1,5 +1,4 @@
-import { useI18n } from '../../hooks/use-i18n.js';
-import { useLang } from '../../hooks/use-lang.js';
+import { useI18n, useLang } from '../../hooks/page-hooks.js';
 import { CopyIcon } from '../icons/icons.js';
 import { useCopyMarkdown } from './use-copy-markdown.js';
 

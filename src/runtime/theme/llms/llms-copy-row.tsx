@@ -1,4 +1,4 @@
-import { useI18n } from '../../hooks/use-i18n.js';
+import { useI18n } from '../../hooks/page-hooks.js';
 import { CopyIcon } from '../icons/icons.js';
 import { useCopyMarkdown } from './use-copy-markdown.js';
 

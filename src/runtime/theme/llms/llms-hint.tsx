@@ -1,5 +1,4 @@
-import { usePage } from '../../hooks/use-page.js';
-import { useSite } from '../../hooks/use-site.js';
+import { usePage, useSite } from '../../hooks/page-hooks.js';
 import { withBase } from '../../url/urls.js';
 import { useMdUrl } from './use-md-url.js';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useI18n } from '../../hooks/use-i18n.js';
+import { useI18n } from '../../hooks/page-hooks.js';
 import { withSiteOrigin } from '../../url/urls.js';
 import { useMdUrl } from './use-md-url.js';
 

@@ -1,4 +1,4 @@
-import { useI18n } from '../../hooks/use-i18n.js';
+import { useI18n } from '../../hooks/page-hooks.js';
 import { HoverGroup } from '../components/hover-group.js';
 import { useLlmsEntries, type LlmsOption } from './llms-options.js';
 

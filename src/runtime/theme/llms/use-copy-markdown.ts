@@ -1,5 +1,5 @@
 import { announce } from '../../dom/announce.js';
-import { useI18n } from '../../hooks/use-i18n.js';
+import { useI18n } from '../../hooks/page-hooks.js';
 import { useCopied } from '../code/use-copied.js';
 import { useMdUrl } from './use-md-url.js';
 

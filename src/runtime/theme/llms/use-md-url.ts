@@ -1,5 +1,5 @@
 import { encodePath, routeToMarkdownPath } from '../../../shared/route-path.js';
-import { usePage } from '../../hooks/use-page.js';
+import { usePage } from '../../hooks/page-hooks.js';
 import { withBase } from '../../url/urls.js';
 
 /** URL of the shown page's Markdown, which the plugin llms writes. */

@@ -1,8 +1,7 @@
 import type { ComponentType } from 'react';
 import { isExternalUrl } from '../../../shared/route-path.js';
 import type { NavItem } from '../../../shared/site-data.js';
-import { usePage } from '../../hooks/use-page.js';
-import { useSite } from '../../hooks/use-site.js';
+import { usePage, useSite } from '../../hooks/page-hooks.js';
 import { Tag } from '../components/page-tag.js';
 import { Icon } from '../icons/icon.js';
 import { ExternalIcon } from '../icons/icons.js';

@@ -1,4 +1,4 @@
-import { useSite } from '../../hooks/use-site.js';
+import { useSite } from '../../hooks/page-hooks.js';
 
 function Logo({ src, only }: { src: string; only?: 'light' | 'dark' }) {
   const { logoSizes } = useSite().site;

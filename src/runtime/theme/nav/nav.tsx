@@ -1,6 +1,6 @@
 import { htmlProps } from '../../dom/html-props.js';
-import { useI18n } from '../../hooks/use-i18n.js';
-import { useNav } from '../../hooks/use-nav.js';
+import { useI18n } from '../../hooks/page-hooks.js';
+import { useNav } from '../../hooks/router-hooks.js';
 import { useRouterState } from '../../router/router-context.js';
 import { MenuIcon } from '../icons/icons.js';
 import { LanguageMenu } from './language-menu.js';

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { useI18n } from '../../hooks/use-i18n.js';
-import { useSite } from '../../hooks/use-site.js';
+import { useI18n, useSite } from '../../hooks/page-hooks.js';
 import { useRouter } from '../../router/router-context.js';
 import { SearchIcon } from '../icons/icons.js';
 

@@ -1,6 +1,5 @@
 import type { SocialLink } from '../../../shared/site-data.js';
-import { useI18n } from '../../hooks/use-i18n.js';
-import { useSite } from '../../hooks/use-site.js';
+import { useI18n, useSite } from '../../hooks/page-hooks.js';
 import { MoreIcon } from '../icons/icons.js';
 import { Menu } from './menu.js';
 import { isSocialLink, SocialAnchor, SocialIcon, socialLinkName, SocialNote } from './social-link-view.js';

@@ -1,5 +1,4 @@
-import { useI18n } from '../../hooks/use-i18n.js';
-import { useSite } from '../../hooks/use-site.js';
+import { useI18n, useSite } from '../../hooks/page-hooks.js';
 import { MoonIcon, SunIcon, SystemIcon } from '../icons/icons.js';
 
 const choices = [

@@ -1,7 +1,6 @@
 import { useId, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { OverviewGroupData } from '../../../shared/page-data.js';
-import { useI18n } from '../../hooks/use-i18n.js';
-import { usePayload } from '../../hooks/use-payload.js';
+import { useI18n, usePayload } from '../../hooks/page-hooks.js';
 import { filterGroups } from './overview-filter.js';
 import { OverviewGroup } from './overview-group.js';
 

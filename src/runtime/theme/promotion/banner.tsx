@@ -1,6 +1,6 @@
 import { useLayoutEffect, type ReactNode } from 'react';
 import { bannerName, hideClosedBanner, type BannerStorage } from '../../dom/banner-flags.js';
-import { useI18n } from '../../hooks/use-i18n.js';
+import { useI18n } from '../../hooks/page-hooks.js';
 import { Link } from '../../page/link.js';
 import { CloseIcon } from '../icons/icons.js';
 

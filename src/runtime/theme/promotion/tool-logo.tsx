@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useSite } from '../../hooks/use-site.js';
+import { useSite } from '../../hooks/page-hooks.js';
 import { withBase } from '../../../shared/route-path.js';
 
 export interface ToolLogoProps {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { useI18n } from '../../hooks/use-i18n.js';
+import { useI18n } from '../../hooks/page-hooks.js';
 import { Link } from '../../page/link.js';
 import { GridIcon } from '../icons/icons.js';
 import { Popover } from '../floating/popover.js';
 import { ToolLogo } from './tool-logo.js';
-import { useLocation } from '../../hooks/use-location.js';
+import { useLocation } from '../../hooks/router-hooks.js';
 
 /** Language of promotional texts: Chinese when the path contains `zh` anywhere, else English. */
 function usePromotionLanguage(): 'zh' | 'en' {

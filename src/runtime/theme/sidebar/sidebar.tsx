@@ -1,7 +1,7 @@
 import { memo, useLayoutEffect, useMemo, useRef } from 'react';
 import type { SidebarItem, SiteData } from '../../../shared/site-data.js';
 import { htmlProps } from '../../dom/html-props.js';
-import { useI18n } from '../../hooks/use-i18n.js';
+import { useI18n } from '../../hooks/page-hooks.js';
 import { useRouter, useRouterState } from '../../router/router-context.js';
 import { CloseIcon } from '../icons/icons.js';
 import type { Slots } from '../base/layout-slots.js';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useI18n } from '../../hooks/use-i18n.js';
+import { useI18n } from '../../hooks/page-hooks.js';
 import { packageManagerGroup } from '../../dom/tab-choice.js';
 import { Icon } from '../icons/icon.js';
 import { isPackageManager, packageCommand, packageManagers, type CommandKind } from './package-commands.js';

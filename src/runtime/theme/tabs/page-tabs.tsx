@@ -1,5 +1,5 @@
 import { Children, isValidElement, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import { useLocation } from '../../hooks/use-location.js';
+import { useLocation } from '../../hooks/router-hooks.js';
 import { anchorTarget } from '../../dom/anchor-target.js';
 import type { PageTabProps } from './page-tab.js';
 import { TabView } from './tab-view.js';

@@ -1,5 +1,5 @@
 import { useRef, type KeyboardEvent } from 'react';
-import { tabIndexOfKey } from '../../dom/tab-keys.js';
+import { tabIndexOfKey } from '../../dom/tab-choice.js';
 import { panelLabel, type TabEntry } from './tab-values.js';
 
 export interface TabViewProps {

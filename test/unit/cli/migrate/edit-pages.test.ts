@@ -1,16 +1,15 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { closeFences, closeTabs } from '../../../../src/cli/migrate/edits/close-blocks.js';
+import { closeFences, editRelativeUrls, editRequires } from '../../../../src/compat/docusaurus/migrate/read-site.js';
+import { closeTabs } from '../../../../src/compat/vitepress/migrate/close-tabs.js';
 import { codeRanges } from '../../../../src/cli/migrate/edits/code-ranges.js';
-import { editAppearance } from '../../../../src/cli/migrate/edits/edit-style-sheets.js';
+import { editAppearance } from '../../../../src/cli/migrate/write-draft.js';
 import { editBase } from '../../../../src/cli/migrate/edits/edit-base.js';
 import { editEmoji } from '../../../../src/cli/migrate/edits/edit-emoji.js';
 import { editFrontMatter, repairFrontMatter } from '../../../../src/cli/migrate/edits/edit-front-matter.js';
-import { editKeys } from '../../../../src/cli/migrate/edits/edit-keys.js';
+import { editKeys } from '../../../../src/compat/starlight/migrate/read-site.js';
 import { editLinks } from '../../../../src/cli/migrate/edits/edit-links.js';
-import { editRelativeUrls } from '../../../../src/cli/migrate/edits/edit-relative-urls.js';
-import { editRequires } from '../../../../src/cli/migrate/edits/edit-requires.js';
-import { convertMkDocsBlocks } from '../../../../src/cli/migrate/generators/mkdocs-blocks.js';
+import { convertMkDocsBlocks } from '../../../../src/compat/mkdocs/migrate/blocks.js';
 
 test('a field is set, replaced or removed, and every other byte stays', () => {
   const page = '---\n# a note\ntitle:   "A: b" # kept\nlist:\n  - one\n\n  - two\n---\n\n# A\n';

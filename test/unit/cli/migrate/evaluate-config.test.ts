@@ -1,12 +1,13 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { BuildError } from '../../../../src/build/report/diagnostic.js';
-import { evaluateConfig, foreignCall } from '../../../../src/cli/migrate/evaluate-config.js';
+import { evaluateConfig } from '../../../../src/cli/migrate/evaluate-config.js';
+import { foreignCall } from '../../../../src/cli/migrate/foreign-call.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 
 async function evaluate(files: Record<string, string>): Promise<Record<string, unknown>> {
   const folder = temporaryFolder(files);
-  return evaluateConfig(folder, Object.keys(files)[0]!);
+  return evaluateConfig({ folder }, Object.keys(files)[0]!);
 }
 
 test('a configuration runs without its packages, and their calls are noted', async () => {

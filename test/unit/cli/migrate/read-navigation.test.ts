@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readDocs, readSidebars, sidebarsByPrefix } from '../../../../src/cli/migrate/generators/docusaurus-docs.js';
-import { readLinkList } from '../../../../src/cli/migrate/generators/docsify.js';
+import { readDocs, readSidebars, sidebarsByPrefix } from '../../../../src/compat/docusaurus/migrate/docs.js';
+import { readLinkList } from '../../../../src/compat/docsify/migrate/read-site.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 
 const sources = {

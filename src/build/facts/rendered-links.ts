@@ -1,5 +1,0 @@
-/** Links and anchors of the HTML of a page. */
-export interface RenderedLinks {
-  hrefs: string[];
-  anchors: string[];
-}

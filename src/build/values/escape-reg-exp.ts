@@ -1,2 +1,0 @@
-/** A text as a pattern that matches it. */
-export const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

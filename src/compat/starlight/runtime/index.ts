@@ -1,0 +1,11 @@
+export { Aside } from './components.js';
+export { Badge } from './components.js';
+export { Card, CardGrid, LinkCard } from './components.js';
+export { Code } from './components.js';
+export { FileTree } from '../../../runtime/theme/components/file-tree.js';
+export { Icon } from './components.js';
+export { Image, Picture } from './components.js';
+export { LinkButton } from './components.js';
+export { PackageManagers } from './components.js';
+export { Steps } from '../../../runtime/theme/components/steps.js';
+export { TabItem, Tabs } from './components.js';
