@@ -97,6 +97,7 @@ interface SystemWatches {
   close(path: string): void;
   /** Reports an error of the file system, or begins to poll because of it. */
   fail(error: unknown): void;
+  /** Closes all for good: work that is under way may still ask for more. */
   closeAll(): void;
 }
 
@@ -111,6 +112,7 @@ function createSystemWatches(options: SystemWatchOptions): SystemWatches {
   const { openWatch = watch, pollMs, onEvent, onError, onPolling, onGone, onPoll } = options;
   const handles = new Map<string, FSWatcher>();
   let poll = pollMs === undefined ? undefined : setInterval(onPoll, pollMs);
+  let isClosed = false;
 
   const close = (path: string): void => {
     handles.get(path)?.close();
@@ -119,7 +121,7 @@ function createSystemWatches(options: SystemWatchOptions): SystemWatches {
   const closeHandles = (): void => [...handles.keys()].forEach(close);
   const fail = (error: unknown): void => {
     const code = codeOf(error);
-    if (absentCodes.has(code)) return;
+    if (isClosed || absentCodes.has(code)) return;
     if (!limitCodes.has(code)) return onError(error);
     if (poll) return;
     poll = setInterval(onPoll, defaultPollMs);
@@ -129,7 +131,7 @@ function createSystemWatches(options: SystemWatchOptions): SystemWatches {
   return {
     open: (path, listener) => {
       close(path);
-      if (poll) return;
+      if (poll || isClosed) return;
       try {
         const handle = openWatch(path, (event, name) => {
           onEvent?.();
@@ -144,6 +146,7 @@ function createSystemWatches(options: SystemWatchOptions): SystemWatches {
     close,
     fail,
     closeAll: () => {
+      isClosed = true;
       clearInterval(poll);
       closeHandles();
     },

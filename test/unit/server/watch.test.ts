@@ -350,6 +350,41 @@ test('what keeps a folder from being watched is told, the others are watched', a
   await watching.close();
 });
 
+for (const way of ['a request', 'an update', 'polling'] as const)
+  test(`${way} that is under way when watching ends opens no watch`, async () => {
+    const folder = temporaryFolder({ 'docs/a.md': 'a', 'late/b.md': 'b' });
+    const open = new Set<string>();
+    const openWatch = ((path: string, listener: () => void) => {
+      open.add(path);
+      if (way === 'polling' && path.endsWith('late')) throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
+      const handle = watch(path, listener);
+      return Object.assign(handle, { close: () => (open.delete(path), Object.getPrototypeOf(handle).close.call(handle)) });
+    }) as unknown as typeof watch;
+    let finish = (): void => undefined;
+    const held = new Promise<void>((resolve) => (finish = resolve));
+    let isAsked = false;
+    const update = async (): Promise<LiveMessage[]> => {
+      isAsked = true;
+      await held;
+      record.paths = [...record.paths, join(folder, 'late')];
+      return [];
+    };
+    const record = Object.assign(recorder([join(folder, 'docs')], update), { openWatch });
+    record.session.file = async () => {
+      await update();
+      return { body: 'file' };
+    };
+    const watching = watchSite(record);
+    const asked = way === 'an update' ? undefined : watching.file('a.html');
+    writeFileSync(join(folder, 'docs/a.md'), 'changed');
+    await until(() => isAsked, 'the work');
+    const closed = watching.close();
+    finish();
+    await Promise.all([asked, closed]);
+    assert.equal([...open], []);
+    assert.equal(record.problems, []);
+  });
+
 test('nothing that follows a change is lost, however soon it comes', async () => {
   const folder = temporaryFolder({ 'a.md': '0' });
   const path = join(folder, 'a.md');
