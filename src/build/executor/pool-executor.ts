@@ -178,6 +178,7 @@ export function createPoolExecutor(options: PoolOptions): Executor {
   let threads = areRunsBatches ? concurrency : 1;
   /** Effort of the runs that are not done. */
   let unfinished = 0;
+  let isClosed = false;
   // A batch that waits would start a spare thread.
   const slots = createSlots(() => (isInteractive ? threads + slow.size : mostUnderWay(threads)));
 
@@ -199,7 +200,7 @@ export function createPoolExecutor(options: PoolOptions): Executor {
     concurrency,
     isLocal: true,
     prepare: (task) => {
-      if (signal?.aborted) return;
+      if (signal?.aborted || isClosed) return;
       pool.open();
       if (!task || prepared.has(task.name)) return;
       prepared.add(task.name);
@@ -247,6 +248,9 @@ export function createPoolExecutor(options: PoolOptions): Executor {
       for (const end of ends) if (end.status === 'rejected') throw end.reason;
       return outcomes;
     },
-    close: pool.close,
+    close: () => {
+      isClosed = true;
+      return pool.close();
+    },
   };
 }

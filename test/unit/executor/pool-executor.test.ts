@@ -102,6 +102,22 @@ test('a thread without a task that runs out of memory ends alone; other errors o
   await threads.close();
 });
 
+test('a closed executor gets no thread ready', async () => {
+  const executor = pool(1);
+  await runAll(executor, [1]);
+  let started = 0;
+  const count = (): void => void (started += 1);
+  process.on('worker', count);
+  try {
+    executor.prepare(double);
+    executor.prepare();
+    await new Promise(setImmediate);
+  } finally {
+    process.off('worker', count);
+  }
+  assert.is(started, 0);
+});
+
 test('what a thread answers while it is being stopped is of no interest', async () => {
   const cell = new Int32Array(new SharedArrayBuffer(4));
   for (let round = 0; round < 10; round++) {

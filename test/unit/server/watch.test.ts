@@ -358,7 +358,9 @@ for (const way of ['a request', 'an update', 'polling'] as const)
       open.add(path);
       if (way === 'polling' && path.endsWith('late')) throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
       const handle = watch(path, listener);
-      return Object.assign(handle, { close: () => (open.delete(path), Object.getPrototypeOf(handle).close.call(handle)) });
+      return Object.assign(handle, {
+        close: () => (open.delete(path), Object.getPrototypeOf(handle).close.call(handle)),
+      });
     }) as unknown as typeof watch;
     let finish = (): void => undefined;
     const held = new Promise<void>((resolve) => (finish = resolve));
