@@ -24,6 +24,7 @@ import type { EmittedFile } from './config/plugin.js';
 import type { Given } from './plugins/hook-caller.js';
 import type { Contents } from './plugins/plugin-driver.js';
 import { builtPages, articleConverter, type BuiltDocument, type BuiltTexts } from './render/built-pages.js';
+import { placeOptions } from './config/check/require-none.js';
 import { BuildError, stopOnErrors } from './report/diagnostic.js';
 import { toSitePages } from './render/site-pages.js';
 import type { RenderJob } from './render/plan-jobs.js';
@@ -131,7 +132,7 @@ export async function emitSite(
   { built, emitted }: PluginEmission,
   stage: OutputStage,
 ): Promise<PublishReport> {
-  const { config, plugins, cache, report } = context;
+  const { config, configSource, plugins, cache, report } = context;
   const assets = [
     ...shared.pictures.assets,
     ...jobs.flatMap(({ page }) => page.facts.assets),
@@ -167,7 +168,7 @@ export async function emitSite(
     const { measureOutput } = await import('./measure/measure-output.js');
     report.details.output = await measureOutput({ config, cache }, measured, merged);
     const problems = checkBudgets(config.budgets, report.details);
-    if (problems.length > 0) throw new BuildError(problems);
+    if (problems.length > 0) throw new BuildError(await placeOptions(problems, configSource));
   }
   const published = await stage.publish(merged, cache);
   const wholePages = whole.reduce((sum, { version }) => sum + version.routes.length, 0);

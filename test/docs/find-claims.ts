@@ -7,7 +7,8 @@ import { replaceReferenceTables } from './option-tables.js';
 // Claims are sentences that code can contradict: those with a number that has a unit, and those with a word such as
 // *never*, *only*, *error*, *by default*, *takes precedence*, *at most* or *nothing*. Words that most sentences contain make a
 // claim in a certain place alone: *each* and *every* at the beginning, *the same* before what can be compared, a number before
-// files and requests, *no* and *without* before what visitors load, *before* and *after* with a step of the build. A cell of a table or an item of a list is read like a paragraph.
+// files and requests, *no* and *without* before what visitors load, *before* and *after* with a step of the build, a time
+// after *within*, *can't* and *refuses* where they promise safety, and what a failure leaves. A cell of a table or an item of a list is read like a paragraph.
 // Code blocks, headings, titles of containers, and the tables that `npm run reference` writes contain no claims.
 
 const claimWords = /(?<![\w-])(?:errors?(?! codes?\b| messages?\b)|warnings?|never|always|only|all|(?:the|this|same|fixed) order|by default|defaults? (?:is|are|to)|(?:takes?|taking|have|has) (?:precedence|priority)|overrid(?:e|es|den)|wins?|nothing|no others?|at (?:most|least)|up to \d+)(?![\w-])/i;
@@ -20,6 +21,9 @@ const placedWords = [
   /(?<![\w-])(?:loads?|sends?|stores?|ships?|runs?) no(?:ne)?(?![\w-])|(?<![\w-])(?:adds?|needs?|has|have) no (?:JavaScript|React|scripts?|server|service)(?![\w-])/i,
   /(?<![\w-])without (?:loading )?(?:JavaScript|scripts?|React|a service|an account|a reload|rendering|compiling)(?![\w-])/i,
   /(?<![\w-])(?:runs?|called|applied|read|loads?|loaded|checked|comes?) (?:\w+ )?(?:before|after)(?![\w-])/i,
+  /(?<![\w-])(?:within|waits? for|after|once) (?:a|an|one|two|five|half an?|\d+) (?:minutes?|seconds?|pixels)(?![\w-])/i,
+  /(?<![\w-])(?:can't|cannot) (?:publish|access|run code|change what|delete)(?![\w-])|(?<![\w-])refuses?(?= (?:to|requests|other))/i,
+  /(?<![\w-])(?:output|good site|published site) (?:stays|remains|is untouched)(?![\w-])|(?<![\w-])leaves the last (?:good site|output)(?![\w-])/i,
 ];
 
 const isClaim = (text: string): boolean => claimWords.test(text) || placedWords.some((words) => words.test(text));

@@ -147,6 +147,15 @@ test('an address that is written is tried as a path first', () => {
     assert.is(found(from, from), '/new', from);
   assert.is(found('/v(\\d+)/x', '/v12/x'), '/new');
   assert.is(found('/C++', '/CC'), undefined);
+  const ordered = redirectRules({
+    redirects: [
+      { from: '^/old/', to: '/any/' },
+      { from: '^/old/a', to: '/late' },
+      { from: '/old/a', to: '/path' },
+    ],
+  });
+  const to = (path: string): string | undefined => findRedirect(`https://example.com${path}`, '/', ordered)?.pathname;
+  assert.equal(['/old/a', '/old/ab', '/old/'].map(to), ['/path', '/any/ab', '/any/']);
 });
 
 if (!hasNginx()) console.log('NOT TESTED: answers of nginx with the rules. It is not installed.');
@@ -255,6 +264,7 @@ test('chains, circles, dead targets and rules that are never asked are found', a
       { from: '/c', to: '/d' }, { from: '/d', to: '/c' },
       { from: '/guide', to: '/' }, { from: '/a', to: '/guide' },
       { from: '/gone', to: '/nothing' }, { from: '/file', to: '/robots.txt' },
+     { from: '^/old/', to: '/guide/' }, { from: '/old/special', to: '/guide' },
     ] }`),
     'docs/index.md': '# Home\n',
     'docs/guide.md': '# Guide\n',
@@ -263,14 +273,14 @@ test('chains, circles, dead targets and rules that are never asked are found', a
   });
   const result = await bad.build();
   assert.is(result.exitCode, 2);
-  assert.equal(result.problems.map(({ code }) => code).sort(), [
-    'redirect-chain',
-    'redirect-circle',
-    'redirect-circle',
-    'redirect-dead',
-    'redirect-file',
-    'redirect-shadowed',
-    'redirect-shadowed',
+  assert.equal(result.problems.map(({ code, severity }) => `${severity} ${code}`).sort(), [
+    'error redirect-circle',
+    'error redirect-circle',
+    'error redirect-dead',
+    'warning redirect-chain',
+    'warning redirect-file',
+    'warning redirect-shadowed',
+    'warning redirect-shadowed',
   ]);
   assert.match(result.output, /points to \/b, which is redirected again[^]*Lead straight to \/guide\./);
 });

@@ -62,6 +62,9 @@ test('only pages with formulas load style sheets and fonts', () => {
   assert.is(count('formulas.html'), count('index.html') + 3);
   // The sheet of the page has the rules of the part as well.
   assert.is(count('mixed.html'), count('index.html') + 3);
+  const scriptsOf = (path: string): string[] =>
+    [...site.read(path).matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, source]) => source!);
+  for (const path of ['formulas.html', 'mixed.html']) assert.equal(scriptsOf(path), scriptsOf('index.html'), path);
   const fonts = site.outputs().filter((path) => path.includes('KaTeX_'));
   assert.is(fonts.length, 20);
   assert.ok(fonts.every((path) => path.endsWith('.woff2')));

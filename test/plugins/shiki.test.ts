@@ -38,7 +38,9 @@ test('themes, languages, aliases and transformers join those of the configuratio
   assert.match(loom!, /data-own="" data-given=""/);
   assert.not.match(loom!, /data-some/);
   assert.match(loom!, /<span class="[^"]+">warp<\/span>/);
-  assert.match(web!, /data-some/);
+  assert.match(web!, /data-own="" data-given="" data-some=""/);
+  // The alias of the configuration is JavaScript, that of the plugin CSS.
+  assert.match(web!, /<span class="[^"]+">if<\/span>/);
   assert.match(web!, /language-web/);
   assert.match(text!, /plain/);
   assert.not.match(site.read('index.html'), /<pre[^>]* style=/);

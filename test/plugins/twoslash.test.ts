@@ -32,6 +32,7 @@ threads.toF
 const site = createPluginSite({
   'site.config.mjs': config(),
   'docs/index.md': `# Home\n\n[Types](./types.md)\n\n${block('const plain = 1;', 'ts')}`,
+  'docs/quiet.md': `# Quiet\n\n${block("// @noErrors\nconst count: number = 'many';")}`,
   'docs/types.md': `# Types\n\n${block(loom, 'ts twoslash title="loom.ts"')}${block(wrong.replace('// @errors: 2322', '// @errors: 2322 2339'))}`,
 });
 const codeOf = (html: string, index: number): string => [...html.matchAll(/<pre[^>]*>[^]*?<\/pre>/g)][index]![0];
@@ -52,6 +53,9 @@ test('types are read in the build, and notations are gone', async () => {
   );
   assert.match(first, /<span class="line highlighted">[^]*?width/);
   assert.match(first, /hd-type-popup[^]*?const<\/span>[^]*?width[^]*?number/);
+  const quiet = codeOf(site.read('quiet.html'), 0);
+  assert.match(quiet, /hd-type-popup/);
+  assert.not.match(quiet, /hd-type-error|hd-type-wrong|noErrors/);
   assert.match(first, /class="hd-type-docs">How many threads it contains\.</);
   assert.match(site.read('types.html'), /loom\.ts/);
 });

@@ -17,7 +17,10 @@ export interface Diagnostic {
   file?: string | undefined;
   line?: number | undefined;
   column?: number | undefined;
-  /** Of a problem that a plugin returns without a file: path of its option that is wrong. It is replaced by the place in the configuration. */
+  /**
+   * Of a problem without a file: path of the option that is wrong, in the options of the plugin if one returns it. It is
+   * replaced by the place in the configuration.
+   */
   option?: readonly (string | number)[] | undefined;
   /** Name of what the problem is about, such as a component. Problems are counted by it. */
   subject?: string | undefined;

@@ -5,6 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { searchFolder } from '../../shared/search/search-index.js';
 import type { SearchRecord } from '../../shared/search/search-types.js';
 import { loadConfigSource } from '../config/load/load-config.js';
+import { placeProblems, requireNone } from '../config/check/require-none.js';
 import { resolveConfig } from '../config/resolve-config.js';
 import type { ResolvedAlgolia } from '../config/site-config.js';
 import { restoreOutput } from '../emit/output-paths.js';
@@ -17,6 +18,7 @@ import {
   algoliaUnreachable,
   recordsMissing,
 } from '../report/errors/algolia.js';
+import type { OptionProblem } from '../report/errors/config.js';
 
 export interface PushOptions {
   /** Folder of the site's configuration file. */
@@ -93,11 +95,15 @@ function compareRecords(
 
 const loopback = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** Throws for a host to which the key would travel in plain text. */
+/** Hosts to which the key would travel in plain text. */
+const plainHosts = (hosts: readonly string[]): OptionProblem[] =>
+  hosts.flatMap((host, index) => {
+    const { protocol, hostname, origin } = new URL(host, 'https://site');
+    return protocol === 'https:' || loopback.test(hostname) ? [] : [algoliaPlainHost(origin, index)];
+  });
+
 function openClient({ appId, hosts }: ResolvedAlgolia, apiKey: string) {
   const asked = hosts.filter((host) => host !== '/').map((origin) => new URL(origin));
-  const plain = asked.find(({ protocol, hostname }) => protocol !== 'https:' && !loopback.test(hostname));
-  if (plain) throw new BuildError([algoliaPlainHost(plain.origin)]);
   return searchClient(appId, apiKey, {
     ...(asked.length === 0
       ? {}
@@ -160,11 +166,12 @@ export async function pushRecords(options: PushOptions): Promise<RecordChange & 
   });
   const { config } = await resolveConfig(source);
   const algolia = config.search === false ? undefined : config.search.algolia;
-  if (!algolia) throw new BuildError([algoliaNotConfigured()]);
+  if (!algolia) throw new BuildError(await placeProblems([algoliaNotConfigured()], source));
   restoreOutput(config.outDir);
   const records = readRecords(config.outDir);
   if (!records) throw new BuildError([recordsMissing(config.outDir)]);
   const { indexName } = algolia;
+  await requireNone(plainHosts(algolia.hosts), source);
   const client = openClient(algolia, apiKey);
   try {
     const stored = await browse(client, indexName);

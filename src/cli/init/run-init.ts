@@ -15,6 +15,8 @@ import {
 } from '../command-table.js';
 import { packageRoot } from '../../build/files/package-root.js';
 import { createFolder } from '../../build/files/folders.js';
+import { toPosix } from '../../build/files/paths.js';
+import { parseJson } from '../../build/formats/json.js';
 import { stripControls } from '../../build/report/wording.js';
 
 interface ProjectPackage {
@@ -176,11 +178,10 @@ export function toPackageName(folderName: string): string {
 
 function readPackage(file: string): SitePackage {
   if (!existsSync(file)) return {};
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as SitePackage;
-  } catch (error) {
-    throw new BuildError([packageFileBroken(file, (error as Error).message)], { cause: error });
-  }
+  const parsed = parseJson(readFileSync(file, 'utf8'));
+  if ('value' in parsed) return parsed.value as SitePackage;
+  const { reason, ...position } = parsed.problem;
+  throw new BuildError([packageFileBroken({ file: toPosix(relative(process.cwd(), file)), ...position }, reason)]);
 }
 
 /** Adds the fields that a site needs to a package.json; existing ones stay. */

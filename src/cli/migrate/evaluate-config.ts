@@ -1,18 +1,21 @@
-import type { Plugin } from 'esbuild';
+import type { BuildFailure, Plugin } from 'esbuild';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { dialects } from '../../compat/dialects.js';
 import { projects } from '../../compat/projects.js';
 import { createModulePathPlugin, modulePathNames } from '../../build/config/load/module-path-plugin.js';
-import { BuildError } from '../../build/report/diagnostic.js';
+import { BuildError, type Diagnostic } from '../../build/report/diagnostic.js';
 import { foreignConfigFailed } from '../../build/report/errors/cli.js';
 import { expandGlobs } from '../../build/files/expand-globs.js';
 import { askOtherPlugins, isAsking } from '../../build/esbuild/ask-other-plugins.js';
 import { runEsbuild } from '../../build/esbuild/run-esbuild.js';
 import { reasonOf, codeOf } from '../../build/report/reason-of.js';
+import { thrownPlace } from '../../build/report/thrown-place.js';
+import { columnOf } from '../../build/formats/json.js';
+import { toPosix } from '../../build/files/paths.js';
 import type { ForeignProject, UnreadPart } from './site-draft.js';
 import { readStatically } from './static/read-statically.js';
 import { isPlain, isPresetName } from './call-result.js';
@@ -206,6 +209,17 @@ export interface EvaluateOptions {
   modules?: ReadonlyMap<string, object>;
 }
 
+/** The problem of a configuration that could not be bundled or that threw, at the first place in files of the project. */
+function evaluationProblem(error: unknown, file: string, projectFolder: string): Diagnostic {
+  const [message] = (error as Partial<BuildFailure> | undefined)?.errors ?? [];
+  if (message?.location) {
+    const path = toPosix(relative(projectFolder, resolve(projectFolder, message.location.file)));
+    const place = { file: path, line: message.location.line, column: columnOf(message.location) };
+    return foreignConfigFailed(place, message.text);
+  }
+  return foreignConfigFailed({ file, ...thrownPlace(error) }, reasonOf(error));
+}
+
 /**
  * Runs a configuration file of another generator, also one in TypeScript, and returns what it exports. One of a project whose
  * code must not run is read as far as it consists of literals. No package is
@@ -245,6 +259,10 @@ export async function evaluateConfig(
       target: 'node20',
       charset: 'utf8',
       logLevel: 'silent',
+      // For the places of errors.
+      sourcemap: 'inline',
+      sourcesContent: false,
+      sourceRoot: `${pathToFileURL(projectFolder).href}/`,
       loader: { '.json': 'json', '.svg': 'text', '.md': 'text', '.txt': 'text' },
       define: {
         ...modulePathNames,
@@ -283,7 +301,7 @@ export async function evaluateConfig(
   } catch (error) {
     if (options.isLenient === undefined && codeOf(error) === 'ENOENT')
       return await evaluateConfig(project, file, { ...options, isLenient: true });
-    throw new BuildError([foreignConfigFailed(file, reasonOf(error))], { cause: error });
+    throw new BuildError([evaluationProblem(error, file, projectFolder)], { cause: error });
   } finally {
     process.chdir(workingFolder);
     if (environment === undefined) delete process.env['NODE_ENV'];

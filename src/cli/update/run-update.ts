@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { promisify, isDeepStrictEqual } from 'node:util';
-import { BuildError } from '../../build/report/diagnostic.js';
+import { BuildError, type SourcePosition } from '../../build/report/diagnostic.js';
 import {
   packageUnknown,
   registryUnreachable,
@@ -16,7 +16,10 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripControls } from '../../build/report/wording.js';
+import { createJsonPlaces, parseJson } from '../../build/formats/json.js';
+import { isRecord } from '../../shared/is-record.js';
 
+const packageFile = 'package.json';
 const deadlineMs = 30_000;
 const runFile = promisify(execFile);
 
@@ -26,9 +29,17 @@ function outputOf(error: unknown, stream: 'stdout' | 'stderr'): string {
     : '';
 }
 
-function toBuildError(error: unknown, name: string, manager: PackageManager): BuildError {
+/** Place of a dependency in the `package.json` of a folder. */
+function placeOfDependency(folder: string, name: string): SourcePosition {
+  const { text, content } = readPackageFile(folder);
+  const field = dependencyFields.find((one) => content[one]?.[name] !== undefined);
+  return createJsonPlaces(text, packageFile)(field === undefined ? [] : [field, name], 'key');
+}
+
+function toBuildError(error: unknown, name: string, manager: PackageManager, folder: string): BuildError {
   const output = outputOf(error, 'stderr') + outputOf(error, 'stdout');
-  if (/\bE?404\b/.test(output)) return new BuildError([packageUnknown(name)], { cause: error });
+  if (/\bE?404\b/.test(output))
+    return new BuildError([packageUnknown(placeOfDependency(folder, name), name)], { cause: error });
   const firstLine = output.split('\n').find((line) => line.trim() !== '') ?? reasonOf(error);
   return new BuildError([registryUnreachable(name, manager, firstLine.trim())], { cause: error });
 }
@@ -55,7 +66,7 @@ export async function findLatestVersion(
     if (version) return version;
     throw new Error('it answered without a version');
   } catch (error) {
-    throw toBuildError(error, name, manager);
+    throw toBuildError(error, name, manager, folder);
   }
 }
 
@@ -126,16 +137,14 @@ export function rewriteRanges(text: string, changes: readonly RangeChange[]): st
 }
 
 function readPackageFile(folder: string): { file: string; text: string; content: PackageFile } {
-  const file = join(folder, 'package.json');
+  const file = join(folder, packageFile);
   if (!existsSync(file)) throw new BuildError([packageFileMissing(folder)]);
   const text = readFileSync(file, 'utf8');
-  try {
-    const content = JSON.parse(text) as PackageFile | null;
-    if (content === null || typeof content !== 'object') throw new Error('it contains no object');
-    return { file, text, content };
-  } catch (error) {
-    throw new BuildError([packageFileBroken('package.json', (error as Error).message)], { cause: error });
-  }
+  const parsed = parseJson(text);
+  if ('value' in parsed && isRecord(parsed.value)) return { file, text, content: parsed.value as PackageFile };
+  const { reason, ...position } =
+    'problem' in parsed ? parsed.problem : { reason: 'it contains no object', line: 1, column: 1 };
+  throw new BuildError([packageFileBroken({ file: packageFile, ...position }, reason)]);
 }
 
 async function planChanges(
@@ -145,7 +154,7 @@ async function planChanges(
   signal: AbortSignal,
 ): Promise<RangeChange[]> {
   const dependencies = listOwnDependencies(content);
-  if (dependencies.length === 0) throw new BuildError([nothingToUpdate('package.json')]);
+  if (dependencies.length === 0) throw new BuildError([nothingToUpdate(packageFile)]);
   const changes: RangeChange[] = [];
   for (const dependency of dependencies) {
     const to = planRange(dependency.from, await findLatestVersion(manager, dependency.name, folder, signal));

@@ -7,7 +7,7 @@ import type { SiteConfig } from '../../build/config/site-config.js';
 import type { SitePage } from '../../build/config/plugin.js';
 import { diskPath } from '../../build/files/paths.js';
 import type { Diagnostic } from '../../build/report/diagnostic.js';
-import { comparablePath } from '../../shared/comparable-path.js';
+import { comparablePath, redirectFor } from '../../shared/comparable-path.js';
 
 /** One old address, or one pattern of them. */
 export interface RedirectRule {
@@ -61,13 +61,6 @@ const problem = (code: string, severity: 'error' | 'warning', message: string, f
 
 const targetPath = (to: string): string => comparablePath(decodeURIComponent(to.replace(/[?#][^]*$/, '')));
 
-/** The rule that a plain path falls under. */
-function findRule(path: string, rules: readonly RedirectRule[]): RedirectRule | undefined {
-  return rules.find(({ from, isPlain }) =>
-    isPlain ? comparablePath(from) === comparablePath(path) : new RegExp(from).test(path),
-  );
-}
-
 /** Finds rules that lead in a circle, to nothing or to another rule, and rules that are never asked. */
 export function checkRules(
   options: ClientRedirectsOptions,
@@ -77,7 +70,7 @@ export function checkRules(
   const pagePaths = new Set(pages.map(({ routePath }) => comparablePath(routePath)));
   const rules = redirectRules(options);
   const positions = options.redirects.flatMap(({ from }, position) => [from].flat().map(() => position));
-  const problemsOf = (rule: RedirectRule, index: number): Diagnostic[] => {
+  const problemsOf = (rule: RedirectRule): Diagnostic[] => {
     const { from, to, isPlain } = rule;
     if (!isPlain) return [];
     const named = `The redirect from ${from}`;
@@ -85,14 +78,15 @@ export function checkRules(
       return [
         problem('redirect-shadowed', 'warning', `${named} is never followed: there is a page.`, 'Remove the rule.'),
       ];
-    const earlier = findRule(from, rules.slice(0, index));
-    if (earlier)
+    // A path is asked before all expressions, so only the same path can come first.
+    const earlier = redirectFor(from, rules);
+    if (earlier && earlier !== rule)
       return [
         problem(
           'redirect-shadowed',
           'warning',
           `${named} to ${to} is never followed: the rule from ${earlier.from} comes first.`,
-          'Remove one of the rules, or put the more special one first.',
+          'Remove one of the rules.',
         ),
       ];
     if (!isInternal(to)) return [];
@@ -100,7 +94,7 @@ export function checkRules(
     if (pagePaths.has(target) || existsSync(diskPath(join(config.root, 'public', target)))) return [];
     const seen = new Set([comparablePath(from)]);
     let last: RedirectRule | undefined;
-    for (let next = findRule(target, rules); next?.isPlain; next = findRule(targetPath(next.to), rules)) {
+    for (let next = redirectFor(target, rules); next?.isPlain; next = redirectFor(targetPath(next.to), rules)) {
       if (seen.has(comparablePath(next.from)))
         return [problem('redirect-circle', 'error', `${named} leads back to itself.`, 'Give it a page as its target.')];
       seen.add(comparablePath(next.from));
@@ -116,10 +110,10 @@ export function checkRules(
           `Lead straight to ${last.to}.`,
         ),
       ];
-    if (findRule(target, rules)) return [];
+    if (redirectFor(target, rules)) return [];
     return [problem('redirect-dead', 'error', `${named} points to ${to}, which is no page.`, 'Correct the target.')];
   };
   return rules.flatMap((rule, index) =>
-    problemsOf(rule, index).map((found) => ({ ...found, option: ['redirects', positions[index]!] })),
+    problemsOf(rule).map((found) => ({ ...found, option: ['redirects', positions[index]!] })),
   );
 }

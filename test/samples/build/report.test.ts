@@ -218,6 +218,10 @@ test('a budget that is exceeded is an error with the page and the cause, and not
   );
   assert.match(output, /The document of \/more is [\d.]+ k?B, over the budget of 400 B\./);
   assert.match(output, /What a search for "\w+" loads is [\d.]+ k?B, over the budget of 100 B\./);
+  assert.equal(
+    problems.map(({ file, line }) => `${file}:${line}`).filter((place) => place.startsWith('site')),
+    ['site.config.mjs:1', 'site.config.mjs:1'],
+  );
   assert.match(output, /The output is [\d.]+ kB, over the budget of 1\.0 kB\. The largest kind of files is \w+ with/);
   assert.is(site.digest(), digest);
   site.write({

@@ -35,6 +35,15 @@ test('fields of front matter take precedence over _meta.json, and names of folde
   assert.equal(result.problems, []);
   const html = site.read('one.html');
   assert.match(html, /data-context="page"[^]*From page/);
+  const item = /<a [^>]*href="\/one"[^>]*>.*?<\/a>/.exec(html.slice(html.indexOf('hd-sidebar')))![0];
+  assert.equal(
+    item
+      .replace(/<[^>]*>/g, ' ')
+      .trim()
+      .split(/\s+/),
+    ['P', 'From', 'page', 'page'],
+    'icon, label and tag of the page',
+  );
   for (const text of ['From meta', 'Named by meta', 'Sub title', 'data-context="meta"', 'href="/hidden/"'])
     assert.not.ok(html.includes(text), text);
   for (const text of [

@@ -127,6 +127,7 @@ test('the key comes from the environment, is never printed, and is not sent with
     site.write({ 'site.config.mjs': configuration.replace(service.origin, 'http://search.example') });
     const plain = await push();
     assert.is(plain.exitCode, 2);
+    assert.match(plain.output, /algolia-plain-host site\.config\.mjs:\d+:\d+\n/);
     assert.match(plain.output, /algolia-plain-host[^]*http:\/\/search\.example without encryption/);
   } finally {
     delete process.env['ALGOLIA_ADMIN_KEY'];

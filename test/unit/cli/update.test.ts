@@ -115,6 +115,20 @@ test('an unreachable registry is the environment, an unknown package is not', ()
     ]);
   }));
 
+test('problems of package.json have their place', () =>
+  withFakeNpm({}, async (folder) => {
+    const placeOf = async (text: string): Promise<unknown[]> => {
+      writeFileSync(join(folder, 'package.json'), text);
+      const [{ code, file, line, column } = {}] = (await thrownBuildError(() => update(true))).diagnostics;
+      return [code, file, line, column];
+    };
+    const packages = '{\n  "devDependencies": {\n    "heddle": "^0.1.0",\n    "heddle-plugin-none": "1"\n  }\n}\n';
+    assert.equal(await placeOf(packages), ['package-unknown', 'package.json', 4, 5]);
+    assert.equal(await placeOf('{\n  "name": x\n}\n'), ['package-file-broken', 'package.json', 2, 11]);
+    assert.equal(await placeOf('[]'), ['package-file-broken', 'package.json', 1, 1]);
+    assert.equal(await placeOf('{}'), ['nothing-to-update', 'package.json', undefined, undefined]);
+  }));
+
 test('a missing package manager is the environment', () =>
   withFakeNpm({}, async (folder) => {
     process.env['PATH'] = folder;

@@ -86,6 +86,26 @@ test('answers are told apart: alive, gone, and those that say nothing', async ()
   );
 });
 
+test('a host is left alone between two requests, and for as long as it asks for', async () => {
+  const times: number[] = [];
+  const other = createServer(({ url }, response) => {
+    times.push(performance.now());
+    const isBusy = url === '/busy' && times.length === 1;
+    response.writeHead(isBusy ? 429 : 200, { 'retry-after': '2' }).end();
+  });
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const host = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+  await check(
+    ['/busy', '/a'].map((path) => host + path),
+    { delayMs: 400 },
+  );
+  other.close();
+  assert.is(times.length, 3);
+  // Timers may be a millisecond early.
+  assert.ok(times[1]! - times[0]! >= 1990, times.join());
+  assert.ok(times[2]! - times[1]! >= 390, times.join());
+});
+
 test('a host that refuses connections is dead', async () => {
   const closed = await startServer({ requests: [], most: 0 });
   const { port } = closed.address() as AddressInfo;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { placeProblems } from '../../../src/build/config/check/require-none.js';
+import { placeOptions, placeProblems } from '../../../src/build/config/check/require-none.js';
 import { createScope } from '../../../src/build/pages/create-scope.js';
 import { createFramer } from '../../../src/build/report/code-frame.js';
 import type { Diagnostic } from '../../../src/build/report/diagnostic.js';
@@ -145,7 +145,7 @@ const project = writeProject({
 const configured = writeProject({
   'site.config.mjs': `export default {
   title: 'A', base: '', assetPrefix: '', siteOrigin: '', root: '', outDir: '', i18nSource: 1,
-  multiVersion: { default: '' }, builder: { define: { x: '' } }, server: { https: {} },
+  multiVersion: { default: '' }, builder: { define: { x: '' } }, server: { https: {} }, search: { algolia: { hosts: [''] } },
 };
 `,
 });
@@ -157,6 +157,7 @@ const frame = createFramer(project);
 
 async function complete(name: string, made: Exclude<Made, undefined>): Promise<Diagnostic> {
   if ('diagnostic' in made) return frame((await placeProblems([made], loaded))[0]!);
+  if ('option' in made) return frame((await placeOptions([made], loaded))[0]!);
   if ('file' in made && made.file !== undefined) return frame(made);
   if (!/^(?:markdown|front-matter|code)\.ts/.test(name)) return made as Diagnostic;
   const route = { file: place.file, relativePath: 'index.md', routePath: '/' } as Parameters<typeof createScope>[0];
@@ -173,7 +174,8 @@ async function complete(name: string, made: Exclude<Made, undefined>): Promise<D
 
 const all = [
   ...makeAll(),
-  // Codes that other arguments choose.
+  // Codes and places that other arguments choose.
+  ['budget.ts: overBudget', budget.overBudget('page', 'x', ['2', '1'], '', place.file)],
   ['links.ts: externalLink', links.externalLink('u', ['d'], { state: 'unsure', reason: 'x' })],
   ['fleet.ts: fleetWithoutWorkers', fleet.fleetWithoutWorkers({ host: 'a', heddle: '1', node: '24' }, [], 5)],
 ] as ReturnType<typeof makeAll>;

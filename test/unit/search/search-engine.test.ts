@@ -252,6 +252,8 @@ test('a boost lifts a page, and equal scores keep the order of the site', async 
   assert.equal(await found(createTestIndex(equal), 'words'), ['/a', '/b', '/c']);
   equal[2] = { ...equal[2]!, boost: 1.5 };
   assert.equal(await found(createTestIndex(equal), 'words'), ['/c', '/a', '/b']);
+  equal[0] = { ...equal[0]!, boost: 0.5 };
+  assert.equal(await found(createTestIndex(equal), 'words'), ['/c', '/b', '/a']);
 });
 
 test('a query reads few of many files, and none twice', async () => {

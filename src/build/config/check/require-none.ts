@@ -39,6 +39,14 @@ export async function placeProblems(
   });
 }
 
+/** The same problems; those that name an option are at its place. */
+export async function placeOptions(problems: readonly Diagnostic[], source: ConfigSource): Promise<Diagnostic[]> {
+  const placed = problems.map(async ({ option, ...diagnostic }) =>
+    option === undefined ? [diagnostic] : placeProblems([{ path: option, diagnostic }], source),
+  );
+  return (await Promise.all(placed)).flat();
+}
+
 /**
  * Problems that hooks returned. Those without a file are at the option that they name, or else at the plugin in the
  * configuration; a plugin that Heddle adds itself has no place there.
@@ -48,13 +56,13 @@ export async function placePluginProblems(
   plugins: readonly { name: string }[],
   source: ConfigSource,
 ): Promise<Diagnostic[]> {
-  const found = given.map(async ({ item: { option, ...diagnostic }, plugin }) => {
+  const problems = given.map(({ item: { option, ...diagnostic }, plugin }) => {
     const index = plugins.findIndex(({ name }) => name === plugin);
     const isOfConfig = option !== undefined || diagnostic.kind === 'config';
-    if (diagnostic.file !== undefined || !isOfConfig || index === -1) return [diagnostic];
-    return placeProblems([{ path: ['plugins', index, ...(option ?? [])], diagnostic }], source);
+    if (diagnostic.file !== undefined || !isOfConfig || index === -1) return diagnostic;
+    return { ...diagnostic, option: ['plugins', index, ...(option ?? [])] };
   });
-  return (await Promise.all(found)).flat();
+  return placeOptions(problems, source);
 }
 
 /** Ends the run with a `BuildError` when there are problems. */

@@ -1,11 +1,13 @@
 import type { Diagnostic } from '../diagnostic.js';
+import { configError, type OptionProblem } from './config.js';
 
-export const algoliaNotConfigured = (): Diagnostic => ({
-  code: 'algolia-not-configured',
-  severity: 'error',
-  kind: 'config',
-  message: 'The configuration names no index of Algolia.',
-  fix: 'Set `search.algolia` with `appId`, `apiKey` and `indexName`.',
+export const algoliaNotConfigured = (): OptionProblem => ({
+  path: ['search', 'algolia'],
+  diagnostic: configError(
+    'algolia-not-configured',
+    'The configuration names no index of Algolia.',
+    'Set `search.algolia` with `appId`, `apiKey` and `indexName`.',
+  ),
 });
 
 export const algoliaKeyMissing = (variable: string): Diagnostic => ({
@@ -16,12 +18,14 @@ export const algoliaKeyMissing = (variable: string): Diagnostic => ({
   fix: `Put a key that may browse, add and delete records into the environment variable ${variable}, or after --api-key.`,
 });
 
-export const algoliaPlainHost = (origin: string): Diagnostic => ({
-  code: 'algolia-plain-host',
-  severity: 'error',
-  kind: 'config',
-  message: `The key would be sent to ${origin} without encryption.`,
-  fix: 'Write the host in `search.algolia.hosts` with https.',
+/** `index` is the position of the host in `search.algolia.hosts`. */
+export const algoliaPlainHost = (origin: string, index: number): OptionProblem => ({
+  path: ['search', 'algolia', 'hosts', index],
+  diagnostic: configError(
+    'algolia-plain-host',
+    `The key would be sent to ${origin} without encryption.`,
+    'Write the host in `search.algolia.hosts` with https.',
+  ),
 });
 
 export const recordsMissing = (folder: string): Diagnostic => ({

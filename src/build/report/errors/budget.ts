@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../diagnostic.js';
 
-/** Something that is larger, or took longer, than a budget of the configuration allows. */
+/** Something that is larger, or took longer, than a budget of the configuration allows. Without a page, its place is the budget. */
 export const overBudget = (
   budget: string,
   what: string,
@@ -13,7 +13,7 @@ export const overBudget = (
   kind: 'content',
   message: `${what} is ${measured}, over the budget of ${limit}.${cause === '' ? '' : ` ${cause}`}`,
   fix: `Make it smaller, or raise \`budgets.${budget}\`.`,
-  file,
+  ...(file === undefined ? { option: ['budgets', budget] } : { file }),
 });
 
 export const reportUnreadable = (file: string, reason: string): Diagnostic => ({

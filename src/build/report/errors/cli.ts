@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../diagnostic.js';
+import type { Diagnostic, SourcePosition } from '../diagnostic.js';
 import { inWords } from '../wording.js';
 
 function usageError(code: string, message: string, fix: string): Diagnostic {
@@ -108,15 +108,19 @@ export const packageFileMissing = (folder: string): Diagnostic =>
     'Run the command in the folder of your site.',
   );
 
-export const packageFileBroken = (file: string, reason: string): Diagnostic =>
-  usageError('package-file-broken', `${file} is not valid JSON: ${reason}`, 'Correct the JSON.');
+export const packageFileBroken = (place: SourcePosition, reason: string): Diagnostic => ({
+  ...usageError('package-file-broken', `${place.file} is not valid JSON: ${reason}`, 'Correct the JSON.'),
+  ...place,
+});
 
-export const nothingToUpdate = (file: string): Diagnostic =>
-  usageError(
+export const nothingToUpdate = (file: string): Diagnostic => ({
+  ...usageError(
     'nothing-to-update',
     `${file} names neither heddle nor one of its plugins.`,
     'Install it first: `npm install heddle`.',
-  );
+  ),
+  file,
+});
 
 export const registryUnreachable = (name: string, manager: string, reason: string): Diagnostic =>
   environmentError(
@@ -125,12 +129,14 @@ export const registryUnreachable = (name: string, manager: string, reason: strin
     'Check the network and the registry setting; nothing was changed.',
   );
 
-export const packageUnknown = (name: string): Diagnostic =>
-  usageError(
+export const packageUnknown = (place: SourcePosition, name: string): Diagnostic => ({
+  ...usageError(
     'package-unknown',
     `The registry has no package named ${name}.`,
-    'Correct or remove it in package.json; nothing was changed.',
-  );
+    'Correct the name, or remove it; nothing was changed.',
+  ),
+  ...place,
+});
 
 export const installFailed = (command: string, reason: string): Diagnostic =>
   environmentError(
@@ -158,13 +164,13 @@ export const siteNotMovable = (file: string, message: string): Diagnostic => ({
 export const pathMissing = (path: string): Diagnostic =>
   usageError('path-missing', `There is no file or folder ${path}.`, 'Correct the path.');
 
-export const foreignConfigFailed = (file: string, reason: string): Diagnostic => ({
+export const foreignConfigFailed = (place: SourcePosition, reason: string): Diagnostic => ({
   ...usageError(
     'foreign-config',
     `The configuration of the old site cannot be read: ${reason.replace(/\.$/, '')}.`,
     'Make it run without its packages: they are replaced by functions that do nothing.',
   ),
-  file,
+  ...place,
 });
 
 /** `heddle migrate --no-run` in place. Git runs programs that the settings of a repository name. */

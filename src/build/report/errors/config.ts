@@ -32,7 +32,7 @@ export const fromPlugin = ({ path, diagnostic }: OptionProblem, plugin: string):
 });
 
 export const configMissing = (file: string): Diagnostic =>
-  configError('config-missing', `There is no configuration file ${file}.`, 'Correct the path behind --config.');
+  configError('config-missing', `There is no configuration file ${file}.`, 'Correct the path after --config.');
 
 /** `near` is the import that was probably meant, if one cannot be resolved. */
 export const configSyntax = (place: SourcePosition, reason: string, near?: string): Diagnostic => ({
@@ -142,7 +142,7 @@ export const baseInvalid = (base: string, why: string): OptionProblem =>
     'base-invalid',
     ['base'],
     `\`base\` ${quoted(base)} ${why}.`,
-    'Write a path such as `/docs/`; the host belongs into `siteOrigin`.',
+    'Write a path such as `/docs/`; the host belongs in `siteOrigin`.',
   );
 
 export const assetPrefixInvalid = (prefix: string): OptionProblem =>
@@ -158,7 +158,7 @@ export const siteOriginInvalid = (origin: string, why: string): OptionProblem =>
     'site-origin-invalid',
     ['siteOrigin'],
     `\`siteOrigin\` ${quoted(origin)} ${why}.`,
-    'Write scheme and host only, such as `https://example.com`; a path belongs into `base`.',
+    'Write scheme and host only, such as `https://example.com`; a path belongs in `base`.',
   );
 
 export const rootMissing = (root: string): OptionProblem =>

@@ -66,7 +66,7 @@ export const codeGroupContent = (): PageProblem =>
     'error',
     'code-group-content',
     'A code group contains something other than fenced code blocks.',
-    'Move it in front of the group or behind it.',
+    'Move it before or after the group.',
   );
 
 export const emptyCodeGroup = (): PageProblem =>

@@ -1,4 +1,4 @@
-import { comparablePath } from '../../../shared/comparable-path.js';
+import { comparablePath, redirectFor } from '../../../shared/comparable-path.js';
 
 /** A rule as the build writes it. */
 interface Rule {
@@ -20,12 +20,9 @@ export function findRedirect(address: string, base: string, rules: readonly Rule
   } catch {
     return undefined;
   }
-  const isExactly = ({ from }: Rule): boolean => comparablePath(from) === comparablePath(path);
-  // A rule such as `/foo (bar)` may be meant as a path, although it is a pattern, too.
-  const rule = rules.find(isExactly) ?? rules.find(({ from, isPlain }) => !isPlain && new RegExp(from).test(path));
+  const rule = redirectFor(path, rules);
   if (!rule) return undefined;
-  const isPath = isExactly(rule);
-  const expression = isPath ? undefined : new RegExp(rule.from);
+  const expression = comparablePath(rule.from) === comparablePath(path) ? undefined : new RegExp(rule.from);
   if (!rule.to.startsWith('/'))
     return new URL(expression ? expression.exec(path)![0].replace(expression, rule.to) : rule.to);
   const target = expression ? path.replace(expression, rule.to) : rule.to;

@@ -119,6 +119,9 @@ test('what differs is named, and a page that moved is a redirect', () => {
   ]);
   const changed = heddle
     .replace('from-npm">From npm', 'x">From NPM')
+    .replace('<title>Install - Site', '<title>Setup - Site')
+    .replace('<h1 id="install">Install', '<h1 id="install">Setup')
+    .replace('<pre>npm i</pre>', '')
     .replace('<img src="b.png">', '')
     .replace('<a href="/docs/intro">intro</a>', '');
   const now = new Map([
@@ -129,8 +132,10 @@ test('what differs is named, and a page that moved is a redirect', () => {
   assert.equal(
     differences.map(({ url, kind, message }) => `${url} ${kind}: ${message}`),
     [
+      '/docs/install title: "Install" is now "Setup"',
       '/docs/install headings: missing: From npm',
       '/docs/install anchors: missing: #from-npm',
+      '/docs/install code blocks: 1 before, 0 now',
       '/docs/install images: 1 before, 0 now',
       '/docs/install links: missing: /docs/intro',
       '/docs/intro page: is now at /start/intro',

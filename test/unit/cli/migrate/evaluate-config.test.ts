@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import { BuildError } from '../../../../src/build/report/diagnostic.js';
 import { evaluateConfig } from '../../../../src/cli/migrate/evaluate-config.js';
 import { foreignCall } from '../../../../src/cli/migrate/foreign-call.js';
+import { thrownBuildError } from '../../../support/thrown-error.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 
 async function evaluate(files: Record<string, string>): Promise<Record<string, unknown>> {
@@ -211,6 +212,26 @@ test('a configuration that throws is a problem with its file', async () => {
     assert.equal([problem!.code, problem!.file], ['foreign-config', 'x.config.js']);
     assert.match(problem!.message, 'No token');
   }
+});
+
+test('a configuration that throws or cannot be bundled is a problem at its line, also in a file that it imports', async () => {
+  const placeOf = async (files: Record<string, string>): Promise<unknown[]> => {
+    const [problem] = (await thrownBuildError(() => evaluate(files))).diagnostics;
+    return [problem!.file, problem!.line, problem!.column];
+  };
+  assert.equal(await placeOf({ 'x.config.ts': "type A = 1;\n\nthrow new Error('No token.');\n" }), [
+    'x.config.ts',
+    3,
+    7,
+  ]);
+  assert.equal(
+    await placeOf({
+      'x.config.js': "import { items } from './nav/items.js';\nexport default { items };\n",
+      'nav/items.js': 'const list = undefined;\nexport const items = list.map((item) => item);\n',
+    }),
+    ['nav/items.js', 2, 27],
+  );
+  assert.equal(await placeOf({ 'x.config.js': 'export default {\n  title: ,\n};\n' }), ['x.config.js', 2, 10]);
 });
 
 test.run();
