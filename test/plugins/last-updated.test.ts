@@ -72,6 +72,20 @@ test('a merge counts where it changed the file itself only', async () => {
   await site.build();
   assert.is(shown(site, 'side.html'), '2024-03-03');
   assert.is(shown(site, 'index.html'), '2024-03-02');
+  git(site.folder, 6, 'checkout', '-qb', 'other');
+  site.write({ 'docs/index.md': '# Home\n\nOther.\n' });
+  git(site.folder, 6, 'commit', '-qam', 'other');
+  git(site.folder, 6, 'checkout', '-q', 'main');
+  site.write({ 'docs/side.md': '# Side\n\nMain.\n' });
+  git(site.folder, 6, 'commit', '-qam', 'main');
+  git(site.folder, 7, 'merge', '-q', '--no-ff', '--no-commit', 'other');
+  site.write({ 'docs/index.md': '# Home\n\nNeither.\n' });
+  git(site.folder, 7, 'commit', '-qam', 'merge with a change');
+  await site.build();
+  assert.equal(
+    ['index.html', 'side.html'].map((path) => shown(site, path)),
+    ['2024-03-07', '2024-03-06'],
+  );
 });
 
 test('authors are shown when asked for, by name or as a function says', async () => {

@@ -46,33 +46,48 @@ function runGit(folder: string, args: string[], onText: (text: string) => void):
   });
 }
 
-/** Reads one commit with its files; the first commit that names a file is its last. */
-function readRecord(record: string, commits: Map<string, FileCommit>): void {
+/**
+ * Reads one commit with its files, whose paths begin with `prefix`, that of the folder in the repository. The first commit
+ * that names a file is its last.
+ */
+function readRecord(record: string, prefix: string, commits: Map<string, FileCommit>): void {
   const [seconds = '', name = '', email = '', files = ''] = record.split(fieldEnd);
   const commit = { timeMs: Number(seconds) * 1000, name, email };
   for (const file of files.split('\0')) {
-    const path = file.replace(/^\n+/, '').normalize('NFC');
+    const path = file.replace(/^\n+/, '').slice(prefix.length).normalize('NFC');
     if (path !== '' && !commits.has(path)) commits.set(path, commit);
   }
 }
 
 /** Reads the last commit of every file below a folder with one walk through the history. Merges count where they changed a file themselves. */
 export async function readGitHistory(folder: string): Promise<GitHistory> {
-  let shallow = '';
+  let about = '';
   const isRepository =
-    (await runGit(folder, ['rev-parse', '--is-shallow-repository'], (text) => (shallow += text))) === 0;
+    (await runGit(folder, ['rev-parse', '--is-shallow-repository', '--show-prefix'], (text) => (about += text))) === 0;
   if (!isRepository) return { kind: 'none' };
-  if (shallow.trim() === 'true') return { kind: 'shallow' };
+  const [shallow, prefix = ''] = about.split('\n');
+  if (shallow === 'true') return { kind: 'shallow' };
   const commits = new Map<string, FileCommit>();
   const format = `%x1e%ct%x1f%aN%x1f%aE%x1f`;
   let rest = '';
-  const args = ['-c', 'log.showSignature=false', 'log', '-c', '--no-renames', '--relative', '--name-only', '-z'];
+  // With `--relative`, paths of merges would still begin at the top of the repository.
+  const args = [
+    '-c',
+    'log.showSignature=false',
+    '-c',
+    'diff.relative=false',
+    'log',
+    '-c',
+    '--no-renames',
+    '--name-only',
+    '-z',
+  ];
   const code = await runGit(folder, [...args, `--format=${format}`, '--', '.'], (text) => {
     const records = (rest + text).split(recordStart);
     rest = records.pop()!;
-    for (const record of records) readRecord(record, commits);
+    for (const record of records) readRecord(record, prefix, commits);
   });
-  readRecord(rest, commits);
+  readRecord(rest, prefix, commits);
   // A repository without commits makes git fail.
   return code === 0 ? { kind: 'known', commits } : { kind: 'none' };
 }
