@@ -159,6 +159,21 @@ function settleLost<Output>(
   return indexes.filter((index) => !lost.includes(index));
 }
 
+/** Puts the outcomes of an answer in the places of the items, and reports how long they took. Returns the summary of the batch. */
+function settleAnswered<Output>(
+  response: Parameters<typeof outcomesOf>[0],
+  task: string,
+  indexes: readonly number[],
+  outcomes: Outcome<Output>[],
+  options: PoolOptions,
+): unknown {
+  const { run: timing, outcomes: answered, summary } = outcomesOf(response, options);
+  const startMs = timing.startMs - performance.timeOrigin;
+  options.onBatch?.({ ...timing, task, items: indexes.length, startMs });
+  for (const [position, outcome] of answered.entries()) outcomes[indexes[position]!] = outcome as Outcome<Output>;
+  return summary;
+}
+
 /** The pool of worker threads on this machine. Threads start with the first tasks, as many as the work is worth. */
 export function createPoolExecutor(options: PoolOptions): Executor {
   const {
@@ -218,11 +233,7 @@ export function createPoolExecutor(options: PoolOptions): Executor {
         const request = { task: task.name, shared, items: indexes.map((index) => items[index]) };
         const end = await run(request, task.deadlineSeconds);
         if (end.kind === 'answered') {
-          const { run: timing, outcomes: answered, summary } = outcomesOf(end.response, options);
-          const startMs = timing.startMs - performance.timeOrigin;
-          options.onBatch?.({ ...timing, task: task.name, items: indexes.length, startMs });
-          for (const [position, outcome] of answered.entries())
-            outcomes[indexes[position]!] = outcome as Outcome<Output>;
+          const summary = settleAnswered(end.response, task.name, indexes, outcomes, options);
           onBatch?.(indexes.length, summary as Summary);
           return;
         }
