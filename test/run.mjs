@@ -101,6 +101,7 @@ await build({
     __HEDDLE_BASE__: '"/"',
     __HEDDLE_SITE_ORIGIN__: '""',
     __HEDDLE_CLEAN_URLS__: 'true',
+    __HEDDLE_CALLOUTS__: '"{}"',
     __TEST_ROOT__: JSON.stringify(testRoot),
   },
 });

@@ -1,6 +1,7 @@
 import type { BuildOptions, Plugin } from 'esbuild';
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { calloutsByLanguage } from '../config/callout-types.js';
 import type { SiteConfig } from '../config/site-config.js';
 import type { BuildContext } from '../context.js';
 import type { Highlighter } from '../highlight/create-highlighter.js';
@@ -192,6 +193,8 @@ function sharedOptions(plan: BundlePlan, isServer: boolean): BuildOptions {
       __HEDDLE_BASE__: JSON.stringify(config.base),
       __HEDDLE_SITE_ORIGIN__: JSON.stringify(config.siteOrigin),
       __HEDDLE_CLEAN_URLS__: JSON.stringify(config.route.cleanUrls),
+      // As a text, because an object would become a module that every script loads.
+      __HEDDLE_CALLOUTS__: JSON.stringify(JSON.stringify(calloutsByLanguage(config))),
     },
   };
 }

@@ -1,6 +1,5 @@
 import type { Element, ElementContent, Root } from 'hast';
-import { withBase } from '../../shared/route-path.js';
-import { isMarkupIcon, isTagIcon, tagType, tagWords } from '../../shared/tags.js';
+import { tagNodes } from '../../shared/markup/badge.js';
 import { dialectsOf, dialectValue, hasDialect } from '../../compat/dialects.js';
 import type { PageScope } from '../markdown/page-scope.js';
 import { constants, esmNode, parsedValue } from '../syntax-tree/estree-nodes.js';
@@ -11,6 +10,7 @@ import { collapseStatic, isStaticNode, nodesToHtml } from '../html/collapse-stat
 import { jsxToHtml } from '../html/jsx-to-html.js';
 import { placeholderSpecifier } from '../../shared/theme-components.js';
 import { foreignTag } from '../report/errors/markdown.js';
+import { treeMarkup } from '../markdown/tree-markup.js';
 import { highlightBlocks } from '../markdown/code-blocks.js';
 import { titleHeading } from '../markdown/headings.js';
 import { pageLabels } from '../markdown/page-labels.js';
@@ -20,29 +20,13 @@ import { addFrontMatter, addImplicitImport, extractImports } from './page-esm.js
 import { addFragments, folderOf, inlineFragments, meaningsOf } from './inline-fragments.js';
 import { textLang } from '../facts/route.js';
 
-const element = (tagName: string, properties: Element['properties'], children: ElementContent[] = []): Element => ({
-  type: 'element',
-  tagName,
-  properties,
-  children,
-});
-
-/** One word of a tag as the theme's `Tag` renders it. */
-function tagNode(word: string, base: string): Element {
-  if (isMarkupIcon(word))
-    return element('span', { className: ['hd-icon-slot'], ariaHidden: 'true' }, [{ type: 'staticHtml', value: word }]);
-  if (isTagIcon(word))
-    return element('img', { className: ['hd-icon-slot'], src: withBase(word, base), alt: '', loading: 'lazy' });
-  return element('span', { className: ['hd-badge', `hd-badge-${tagType(word)}`] }, [{ type: 'text', value: word }]);
-}
-
 /** Puts the tag of the front matter after the text of the page's first h1. */
 function addTitleTag(tree: Root, tag: unknown, base: string): void {
   const title = tree.children.find((node) => node.type === 'element' && node.tagName === 'h1') as Element | undefined;
   if (!title || (typeof tag !== 'string' && typeof tag !== 'number')) return;
-  const nodes = tagWords(String(tag)).flatMap((word): ElementContent[] => [
+  const nodes = tagNodes(treeMarkup, String(tag), base).flatMap((node): ElementContent[] => [
     { type: 'text', value: ' ' },
-    tagNode(word, base),
+    node,
   ]);
   const isAnchor = (node: ElementContent): boolean =>
     node.type === 'element' &&

@@ -1,6 +1,8 @@
 import type { Blockquote, Paragraph, PhrasingContent, Root, RootContent, Text } from 'mdast';
 import type { VFile } from 'vfile';
-import { calloutNode, calloutTypes, type CalloutType } from './callout.js';
+import { callout, type CalloutType } from '../../../shared/markup/callout.js';
+import { calloutTypes } from '../../config/callout-types.js';
+import { markdownMarkup } from '../tree-markup.js';
 import type { ContainerOptions } from './containers.js';
 import { walkMarkdown } from '../../syntax-tree/walk-tree.js';
 import { textLang } from '../../facts/route.js';
@@ -46,9 +48,9 @@ function alertNode(quote: Blockquote, { type, content }: Alert): RootContent {
   const { line, rest } = splitFirstLine(content);
   const title: PhrasingContent[] = line.length > 0 ? line : [{ type: 'text', value: type.title }];
   const paragraph: RootContent[] = rest.length > 0 ? [{ ...(quote.children[0] as Paragraph), children: rest }] : [];
-  const callout = calloutNode(type, title, [...paragraph, ...quote.children.slice(1)]);
-  if (quote.position) callout.position = quote.position;
-  return callout;
+  const node = callout(markdownMarkup, type, title, [...paragraph, ...quote.children.slice(1)]);
+  if (quote.position) node.position = quote.position;
+  return node;
 }
 
 /** remark plugin: quotes that begin with `[!NOTE]` and the like become callouts; others stay as they are. */

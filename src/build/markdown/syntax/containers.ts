@@ -14,7 +14,9 @@ import type { ContainerRole } from '../../../compat/dialect.js';
 import { dialects } from '../../../compat/dialects.js';
 import type { PageScope } from '../page-scope.js';
 import type { ContainerType } from '../../config/options/markdown-options.js';
-import { calloutNode, calloutTypes, type CalloutType } from './callout.js';
+import { callout, type CalloutType } from '../../../shared/markup/callout.js';
+import { calloutTypes } from '../../config/callout-types.js';
+import { markdownMarkup } from '../tree-markup.js';
 import { inlineText } from '../inline-text.js';
 import type { ContainerFence } from '../parser/container-fence-rule.js';
 import { hasDirectiveContainers, withOwnContainers } from './directives.js';
@@ -219,7 +221,7 @@ function buildContainer(container: OpenContainer, end: RootContent, run: Contain
   }
   const value = type?.title ?? '';
   const title: PhrasingContent[] = given.length > 0 ? given : [{ type: 'text', value }];
-  const nodes = type ? [calloutNode(type, title, children)] : buildCodeGroup(container, run);
+  const nodes = type ? [callout(markdownMarkup, type, title, children)] : buildCodeGroup(container, run);
   if (fence.position && end.position && nodes[0])
     nodes[0].position = { start: fence.position.start, end: end.position.end };
   return nodes;

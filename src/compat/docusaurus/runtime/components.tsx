@@ -7,7 +7,7 @@ import {
   type HTMLAttributes,
   type ImgHTMLAttributes,
 } from 'react';
-import { Callout, type CalloutType } from '../../../runtime/theme/components/callout.js';
+import { Callout } from '../../../runtime/theme/components/callout.js';
 import { CodeBlock as ThemeCodeBlock } from '../../../runtime/theme/code/code-block.js';
 import { CodeBlockRuntime } from '../../../runtime/theme/code/code-block-runtime.js';
 import type { SidebarItem } from '../../../shared/site-data.js';
@@ -23,10 +23,10 @@ import { Tabs as ThemeTabs } from '../../../runtime/theme/tabs/tabs.js';
 import type { TabValue } from '../../../runtime/theme/tabs/tab-values.js';
 import { withBase } from '../../../shared/route-path.js';
 
-const types: Record<string, CalloutType> = { secondary: 'note', success: 'tip' };
+const types: Record<string, string> = { secondary: 'note', success: 'tip' };
 
 export interface AdmonitionProps {
-  type?: CalloutType | 'secondary' | 'success' | undefined;
+  type?: string | undefined;
   title?: ReactNode;
   children?: ReactNode;
 }
@@ -34,7 +34,7 @@ export interface AdmonitionProps {
 /** `@theme/Admonition`: a callout. */
 export function Admonition({ type = 'note', title, children }: AdmonitionProps) {
   return (
-    <Callout type={types[type] ?? (type as CalloutType)} title={title}>
+    <Callout type={types[type] ?? type} title={title}>
       {children}
     </Callout>
   );
@@ -66,20 +66,19 @@ export function CodeBlock({ language, className, title, showLineNumbers, childre
 }
 
 export interface DetailsProps {
-  /** Text, or a `summary` element. */
+  /** Text, or a `summary` element. By default the title of `details` in the language of the page. */
   summary?: ReactNode;
   open?: boolean | undefined;
   children?: ReactNode;
 }
 
 /** `@theme/Details`: a folded text. */
-export function Details({ summary = 'Details', open, children }: DetailsProps) {
-  const isElement = isValidElement(summary) && summary.type === 'summary';
+export function Details({ summary, open, children }: DetailsProps) {
+  const isElement = isValidElement<{ children?: ReactNode }>(summary) && summary.type === 'summary';
   return (
-    <details className="hd-callout hd-callout-details" open={open}>
-      {isElement ? summary : <summary>{summary}</summary>}
-      <div className="hd-callout-content">{children}</div>
-    </details>
+    <Callout type="details" title={isElement ? summary.props.children : summary} open={open}>
+      {children}
+    </Callout>
   );
 }
 

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { badge } from '../../../shared/markup/badge.js';
+import { reactMarkup } from '../base/html.js';
 
 export interface BadgeProps {
   text?: string | undefined;
@@ -10,5 +12,5 @@ export interface BadgeProps {
 
 /** A small mark beside a heading or in a line of text. */
 export function Badge({ text, children, type = 'tip', outline = false }: BadgeProps) {
-  return <span className={`hd-badge hd-badge-${type}${outline ? ' hd-badge-outline' : ''}`}>{children ?? text}</span>;
+  return badge(reactMarkup, { type, isOutlined: outline }, [children ?? text]);
 }

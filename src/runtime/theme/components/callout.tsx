@@ -1,32 +1,38 @@
 import type { ReactNode } from 'react';
+import { callout, plainCallout, type CalloutType as SiteType } from '../../../shared/markup/callout.js';
+import { usePage } from '../../hooks/page-hooks.js';
+import { reactMarkup } from '../base/html.js';
 
+/** JSON of the types of the site, by language. */
+declare const __HEDDLE_CALLOUTS__: string;
+
+const typesOf = /* @__PURE__ */ JSON.parse(__HEDDLE_CALLOUTS__) as Readonly<
+  Record<string, Readonly<Record<string, SiteType>>>
+>;
+
+/** The built-in types. */
 export type CalloutType = 'tip' | 'note' | 'important' | 'warning' | 'caution' | 'danger' | 'info' | 'details';
 
 export interface CalloutProps {
-  type?: CalloutType | undefined;
-  /** By default the type's name. */
+  /** A built-in type, or one of `markdown.containers`. */
+  type?: string | undefined;
+  /** By default that of the type in the language of the page. */
   title?: ReactNode;
+  /** True if a type that can be opened and closed is open at first. */
+  open?: boolean | undefined;
   children?: ReactNode;
 }
 
 /** A highlighted box; `details` can be opened and closed. */
-export function Callout({
-  type = 'tip',
-  title = type.charAt(0).toUpperCase() + type.slice(1),
-  children,
-}: CalloutProps) {
-  if (type === 'details') {
-    return (
-      <details className="hd-callout hd-callout-details">
-        <summary>{title}</summary>
-        <div className="hd-callout-content">{children}</div>
-      </details>
-    );
-  }
-  return (
-    <div className={`hd-callout hd-callout-${type}`}>
-      <div className="hd-callout-title">{title}</div>
-      <div className="hd-callout-content">{children}</div>
-    </div>
+export function Callout({ type = 'tip', title, open = false, children }: CalloutProps) {
+  const { lang, original } = usePage().page;
+  // The text of a page without a translation is in another language.
+  const types = typesOf[original?.lang ?? lang] ?? {};
+  const known = Object.hasOwn(types, type) ? types[type]! : plainCallout(type);
+  return callout(
+    reactMarkup,
+    { ...known, isOpen: open || undefined },
+    [title === undefined ? known.title : title],
+    [children],
   );
 }

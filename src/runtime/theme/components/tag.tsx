@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
-import { isTagIcon, tagType, tagWords } from '../../../shared/tags.js';
-import { IconView } from '../icons/icon.js';
+import { tagNodes } from '../../../shared/markup/badge.js';
+import { reactMarkup } from '../base/html.js';
 
 export interface TagProps {
   /** Words separated by commas (`new`, `experimental`, any text), or an icon. */
@@ -9,14 +9,10 @@ export interface TagProps {
 
 /** Tags of a sidebar item or a heading, without the context of a page. */
 export function TagView({ tag, base }: TagProps & { base: string }) {
-  return tagWords(tag).map((word, index) => (
-    <Fragment key={word}>
+  return tagNodes(reactMarkup, tag, base).map((node, index) => (
+    <Fragment key={index}>
       {index > 0 && ' '}
-      {isTagIcon(word) ? (
-        <IconView icon={word} base={base} />
-      ) : (
-        <span className={`hd-badge hd-badge-${tagType(word)}`}>{word}</span>
-      )}
+      {node}
     </Fragment>
   ));
 }

@@ -1,0 +1,35 @@
+import { calloutTitles } from '../../shared/interface-texts.js';
+import { findForm } from '../../shared/language-form.js';
+import { plainCallout, type CalloutType } from '../../shared/markup/callout.js';
+import type { SiteConfig } from './site-config.js';
+import type { ContainerType } from './options/markdown-options.js';
+
+function calloutType(name: string, own: ContainerType, lang: string): CalloutType {
+  const builtIn = Object.hasOwn(calloutTitles, name) ? calloutTitles[name] : undefined;
+  const plain = plainCallout(name);
+  const { title = builtIn, icon, like = builtIn ? name : plain.like, collapsible = name === 'details' } = own;
+  const text = typeof title === 'object' ? (findForm(title, lang) ?? findForm(title, 'en')) : title;
+  return { name, like, collapsible, title: text ?? plain.title, icon };
+}
+
+/** The types of callouts of a language, by name: the built-in ones and the site's own. */
+export function calloutTypes(
+  own: Readonly<Record<string, ContainerType>>,
+  lang: string,
+): ReadonlyMap<string, CalloutType> {
+  const names = new Set([...Object.keys(calloutTitles), ...Object.keys(own)]);
+  return new Map([...names].map((name) => [name, calloutType(name, own[name] ?? {}, lang)]));
+}
+
+/** The types of callouts of each language of a site, for components. */
+export const calloutsByLanguage = ({
+  lang,
+  locales,
+  markdown,
+}: SiteConfig): Record<string, Record<string, CalloutType>> =>
+  Object.fromEntries(
+    [lang, ...locales.map((locale) => locale.lang)].map((name) => [
+      name,
+      Object.fromEntries(calloutTypes(markdown.containers, name)),
+    ]),
+  );

@@ -1,0 +1,20 @@
+/*
+ * Widgets are functions from properties to a tree. `callout(make, look, title, content)` is the only place that says which elements
+ * and classes a callout has. The caller passes what makes the nodes of its own tree, so that the same function gives Markdown nodes to
+ * `::: tip`, React elements to `<Callout>`, and text to code that writes HTML.
+ */
+
+/** Attributes by the names that React has for them, such as `className` and `aria-label`. Undefined ones are left out. */
+export type MarkupAttributes = Readonly<Record<string, string | number | true | undefined>>;
+
+/** Makes the nodes of one kind of tree. */
+export interface MarkupMaker<Node> {
+  element(name: string, attributes: MarkupAttributes, children: readonly Node[]): Node;
+  text(value: string): Node;
+  /** An element whose content is HTML of the site's authors. */
+  elementOfHtml(name: string, attributes: MarkupAttributes, html: string): Node;
+}
+
+/** Value of a `class` attribute; what is empty or false is left out. */
+export const classNames = (...names: readonly (string | false | undefined)[]): string =>
+  names.filter(Boolean).join(' ');

@@ -1,0 +1,108 @@
+import { parseFragment, serialize, type DefaultTreeAdapterTypes } from 'parse5';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { textLanguages } from '../../../src/shared/interface-texts.js';
+import { createPluginSite } from '../../support/plugin-site.js';
+
+/** A widget as Markdown writes it and as a component, or in two other ways. */
+type Pair = readonly [syntax: string, component: string];
+
+const builtIn = ['tip', 'note', 'info', 'important', 'warning', 'caution', 'danger', 'details'];
+/** Types of the plugin `containerSyntax`. */
+const ofPlugin = ['recipe', 'hidden'];
+
+const pairs: Readonly<Record<string, Pair>> = {
+  ...Object.fromEntries(
+    [...builtIn, ...ofPlugin].map((type): [string, Pair] => [
+      type,
+      [`:::${type}\nText *of* it.\n:::`, `<Callout type="${type}">\n\nText *of* it.\n\n</Callout>`],
+    ]),
+  ),
+  'callout-title': [
+    ':::tip Own `title`\nText.\n:::',
+    '<Callout title={<>Own <code>title</code></>}>\n\nText.\n\n</Callout>',
+  ],
+  alert: ['> [!WARNING]\n> Text.', '<Callout type="warning">\n\nText.\n\n</Callout>'],
+  'alert-of-plugin': ['> [!RECIPE]\n> Text.', '<Callout type="recipe">\n\nText.\n\n</Callout>'],
+  badge: ['<Tag tag="tip, info" />', '<Badge type="tip" text="tip" /> <Badge type="info">info</Badge>'],
+};
+
+/** Words and an icon after the title. */
+const tag = 'new, own, /a.svg';
+
+const page = Object.entries(pairs)
+  .map(([name, ways]) =>
+    ways.map((way, index) => `<section id="${name}-${index}">\n\n${way}\n\n</section>`).join('\n\n'),
+  )
+  .join('\n\n');
+
+const locales = textLanguages.map((lang) => ({ lang, label: lang }));
+
+const site = createPluginSite({
+  'site.config.mjs': `import { containerSyntax } from 'heddle/plugins/container-syntax';
+export default {
+  title: 'T', lang: 'en', route: { cleanUrls: true }, locales: ${JSON.stringify(locales)},
+  plugins: [containerSyntax({ types: {
+    recipe: { title: { en: 'Recipe', zh: '食谱', ar: 'وصفة' }, icon: '🧵', like: 'tip' },
+    hidden: { title: 'More', collapsible: true, icon: '<svg viewBox="0 0 1 1"><path d="M0 0h1"></path></svg>' },
+  } })],
+};
+`,
+  ...Object.fromEntries(
+    textLanguages.map((lang) => [
+      `docs/${lang}/index.mdx`,
+      `---\ntag: ${tag}\n---\n\n# T\n\n<section id="tag">\n\n<Tag tag="${tag}" />\n\n</section>\n\n${page}\n`,
+    ]),
+  ),
+});
+
+type Node = DefaultTreeAdapterTypes.ChildNode;
+
+const childrenOf = (node: Node): Node[] => ('childNodes' in node ? node.childNodes : []);
+
+function find(nodes: readonly Node[], id: string): Node | undefined {
+  for (const node of nodes) {
+    if ('attrs' in node && node.attrs.some(({ name, value }) => name === 'id' && value === id)) return node;
+    const inner = find(childrenOf(node), id);
+    if (inner) return inner;
+  }
+  return undefined;
+}
+
+/** Content without what React and the build put around it, and without spaces between blocks. */
+function normalized(nodes: readonly Node[]): Node[] {
+  return nodes.flatMap((node): Node[] => {
+    if (node.nodeName === '#comment' || ('value' in node && /^\s*$/.test(node.value))) return [];
+    if (!('attrs' in node)) return [node];
+    const inner = normalized(node.childNodes);
+    if (node.attrs.some(({ value }) => value === 'hd-static')) return inner;
+    return [{ ...node, attrs: node.attrs.toSorted((a, b) => (a.name < b.name ? -1 : 1)), childNodes: inner }];
+  });
+}
+
+const contentOf = (html: string, id: string): string => {
+  const section = find(parseFragment(html).childNodes, id);
+  assert.ok(section, id);
+  return serialize({ ...parseFragment(''), childNodes: normalized(childrenOf(section)) });
+};
+
+test('each widget has the same markup as syntax, as component and by a plugin, in each language', async () => {
+  const { exitCode, output } = await site.build();
+  assert.is(exitCode, 0, output);
+  const different: string[] = [];
+  for (const lang of textLanguages) {
+    const html = site.read(lang === 'en' ? 'index.html' : `${lang}/index.html`);
+    for (const name of Object.keys(pairs)) {
+      const [syntax, component] = [0, 1].map((index) => contentOf(html, `${name}-${index}`));
+      if (syntax !== component) different.push(`${lang} ${name}\n  ${syntax}\n  ${component}`);
+    }
+    if (!contentOf(html, 't').includes(contentOf(html, 'tag'))) different.push(`${lang} tag of the title`);
+  }
+  assert.is(different.join('\n'), '');
+});
+
+test('components that are only markup need no React', () => {
+  assert.not.match(site.read('assets/pages/index.json'), '"module"');
+});
+
+test.run();
