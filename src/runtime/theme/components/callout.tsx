@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { callout, plainCallout, type CalloutType as SiteType } from '../../../shared/markup/callout.js';
 import { usePage } from '../../hooks/page-hooks.js';
 import { reactMarkup } from '../base/html.js';
@@ -6,9 +6,7 @@ import { reactMarkup } from '../base/html.js';
 /** JSON of the types of the site, by language. */
 declare const __HEDDLE_CALLOUTS__: string;
 
-const typesOf = /* @__PURE__ */ JSON.parse(__HEDDLE_CALLOUTS__) as Readonly<
-  Record<string, Readonly<Record<string, SiteType>>>
->;
+type SiteTypes = Readonly<Record<string, Readonly<Record<string, SiteType>>>>;
 
 /** The built-in types. */
 export type CalloutType = 'tip' | 'note' | 'important' | 'warning' | 'caution' | 'danger' | 'info' | 'details';
@@ -27,7 +25,8 @@ export interface CalloutProps {
 export function Callout({ type = 'tip', title, open = false, children }: CalloutProps) {
   const { lang, original } = usePage().page;
   // The text of a page without a translation is in another language.
-  const types = typesOf[original?.lang ?? lang] ?? {};
+  const textLang = original?.lang ?? lang;
+  const types = useMemo(() => (JSON.parse(__HEDDLE_CALLOUTS__) as SiteTypes)[textLang] ?? {}, [textLang]);
   const known = Object.hasOwn(types, type) ? types[type]! : plainCallout(type);
   return callout(
     reactMarkup,
