@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { ConfigHookEnv } from '../../../src/build/config/plugin.js';
-import { calloutTypes } from '../../../src/build/markdown/syntax/callout.js';
+import { calloutTypes } from '../../../src/build/config/callout-types.js';
 import { builtInTexts, calloutTitles, textLanguages } from '../../../src/shared/interface-texts.js';
 import { createPluginText, textsModule } from '../../../src/plugins/page-texts.js';
 import { containerSyntax } from '../../../src/plugins/container-syntax/index.js';
