@@ -24,7 +24,7 @@ const pairs: Readonly<Record<string, Pair>> = {
   ],
   alert: ['> [!WARNING]\n> Text.', '<Callout type="warning">\n\nText.\n\n</Callout>'],
   'alert-of-plugin': ['> [!RECIPE]\n> Text.', '<Callout type="recipe">\n\nText.\n\n</Callout>'],
-  badge: ['<Tag tag="tip, info" />', '<Badge type="tip" text="tip" /> <Badge type="info">info</Badge>'],
+  badge: ['<Tag tag="tip" />', '<Badge text="tip" />'],
 };
 
 /** Words and an icon after the title. */
