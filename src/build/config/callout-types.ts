@@ -1,10 +1,10 @@
 import { calloutTitles } from '../../shared/interface-texts.js';
 import { findForm } from '../../shared/language-form.js';
-import { plainCallout, type CalloutType } from '../../shared/markup/callout.js';
+import { plainCallout, type CalloutDefinition } from '../../shared/markup/callout-markup.js';
 import type { SiteConfig } from './site-config.js';
 import type { ContainerType } from './options/markdown-options.js';
 
-function calloutType(name: string, own: ContainerType, lang: string): CalloutType {
+function calloutType(name: string, own: ContainerType, lang: string): CalloutDefinition {
   const builtIn = Object.hasOwn(calloutTitles, name) ? calloutTitles[name] : undefined;
   const plain = plainCallout(name);
   const { title = builtIn, icon, like = builtIn ? name : plain.like, collapsible = name === 'details' } = own;
@@ -16,7 +16,7 @@ function calloutType(name: string, own: ContainerType, lang: string): CalloutTyp
 export function calloutTypes(
   own: Readonly<Record<string, ContainerType>>,
   lang: string,
-): ReadonlyMap<string, CalloutType> {
+): ReadonlyMap<string, CalloutDefinition> {
   const names = new Set([...Object.keys(calloutTitles), ...Object.keys(own)]);
   return new Map([...names].map((name) => [name, calloutType(name, own[name] ?? {}, lang)]));
 }
@@ -26,7 +26,7 @@ export const calloutsByLanguage = ({
   lang,
   locales,
   markdown,
-}: SiteConfig): Record<string, Record<string, CalloutType>> =>
+}: SiteConfig): Record<string, Record<string, CalloutDefinition>> =>
   Object.fromEntries(
     [lang, ...locales.map((locale) => locale.lang)].map((name) => [
       name,

@@ -3,7 +3,7 @@ import { fromParse5 } from 'hast-util-from-parse5';
 import { toHtml } from 'hast-util-to-html';
 import { html as names, parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
 import { codeInText, unsafeHtml, type PageProblem } from '../report/errors/markdown.js';
-import { isMarkupIcon, tagWords } from '../../shared/markup/badge.js';
+import { isMarkupIcon, tagWords } from '../../shared/markup/badge-markup.js';
 import { removeCode, removeStyles, type HtmlRule } from './html-rule.js';
 
 /** Browsers put the HTML of pages and fields into elements like this one. */

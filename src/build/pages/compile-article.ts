@@ -1,5 +1,5 @@
 import type { Element, ElementContent, Root } from 'hast';
-import { tagNodes } from '../../shared/markup/badge.js';
+import { tagNodes } from '../../shared/markup/badge-markup.js';
 import { dialectsOf, dialectValue, hasDialect } from '../../compat/dialects.js';
 import type { PageScope } from '../markdown/page-scope.js';
 import { constants, esmNode, parsedValue } from '../syntax-tree/estree-nodes.js';

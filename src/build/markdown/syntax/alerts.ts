@@ -1,6 +1,6 @@
 import type { Blockquote, Paragraph, PhrasingContent, Root, RootContent, Text } from 'mdast';
 import type { VFile } from 'vfile';
-import { callout, type CalloutType } from '../../../shared/markup/callout.js';
+import { callout, type CalloutDefinition } from '../../../shared/markup/callout-markup.js';
 import { calloutTypes } from '../../config/callout-types.js';
 import { markdownMarkup } from '../tree-markup.js';
 import type { ContainerOptions } from './containers.js';
@@ -10,12 +10,12 @@ import { textLang } from '../../facts/route.js';
 const marker = /^\[!([a-z][a-z0-9-]*)\][ \t]*/i;
 
 interface Alert {
-  type: CalloutType;
+  type: CalloutDefinition;
   /** The paragraph's content without the marker. */
   content: PhrasingContent[];
 }
 
-function readAlert(quote: Blockquote, types: ReadonlyMap<string, CalloutType>): Alert | undefined {
+function readAlert(quote: Blockquote, types: ReadonlyMap<string, CalloutDefinition>): Alert | undefined {
   const first = quote.children[0];
   const text = first?.type === 'paragraph' ? first.children[0] : undefined;
   const match = text?.type === 'text' ? marker.exec(text.value) : null;

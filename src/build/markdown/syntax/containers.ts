@@ -14,7 +14,7 @@ import type { ContainerRole } from '../../../compat/dialect.js';
 import { dialects } from '../../../compat/dialects.js';
 import type { PageScope } from '../page-scope.js';
 import type { ContainerType } from '../../config/options/markdown-options.js';
-import { callout, type CalloutType } from '../../../shared/markup/callout.js';
+import { callout, type CalloutDefinition } from '../../../shared/markup/callout-markup.js';
 import { calloutTypes } from '../../config/callout-types.js';
 import { markdownMarkup } from '../tree-markup.js';
 import { inlineText } from '../inline-text.js';
@@ -115,7 +115,7 @@ interface OpenContainer {
 }
 
 interface ContainerRun {
-  types: ReadonlyMap<string, CalloutType>;
+  types: ReadonlyMap<string, CalloutDefinition>;
   scope: PageScope;
   /** Number of code groups and tabs so far; numbers their ids. */
   codeGroups: number;

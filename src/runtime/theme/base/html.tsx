@@ -1,5 +1,4 @@
-import { createElement, useMemo, type ReactNode } from 'react';
-import type { MarkupMaker } from '../../../shared/markup/markup.js';
+import { createElement, useMemo } from 'react';
 import { htmlProps } from '../../dom/html-props.js';
 
 export interface HtmlProps {
@@ -15,10 +14,3 @@ export function Html({ tag, html, ...attributes }: HtmlProps) {
   const props = useMemo(() => htmlProps(html), [html]);
   return createElement(tag, { ...attributes, ...props });
 }
-
-/** Makes elements of React from the markup of a widget. */
-export const reactMarkup: MarkupMaker<ReactNode> = {
-  element: (name, attributes, children) => createElement(name, attributes, ...children),
-  text: (value) => value,
-  elementOfHtml: (tag, attributes, html) => <Html tag={tag} html={html} {...attributes} />,
-};

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { badge } from '../../../shared/markup/badge.js';
-import { reactMarkup } from '../base/html.js';
+import { badge } from '../../../shared/markup/badge-markup.js';
+import { reactMarkup } from '../base/react-markup.js';
 
 export interface BadgeProps {
   text?: string | undefined;

@@ -1,12 +1,12 @@
 import { useMemo, type ReactNode } from 'react';
-import { callout, plainCallout, type CalloutType as SiteType } from '../../../shared/markup/callout.js';
+import { callout, plainCallout, type CalloutDefinition } from '../../../shared/markup/callout-markup.js';
 import { usePage } from '../../hooks/page-hooks.js';
-import { reactMarkup } from '../base/html.js';
+import { reactMarkup } from '../base/react-markup.js';
 
 /** JSON of the types of the site, by language. */
 declare const __HEDDLE_CALLOUTS__: string;
 
-type SiteTypes = Readonly<Record<string, Readonly<Record<string, SiteType>>>>;
+type SiteTypes = Readonly<Record<string, Readonly<Record<string, CalloutDefinition>>>>;
 
 /** The built-in types. */
 export type CalloutType = 'tip' | 'note' | 'important' | 'warning' | 'caution' | 'danger' | 'info' | 'details';

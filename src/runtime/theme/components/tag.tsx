@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
-import { tagNodes } from '../../../shared/markup/badge.js';
-import { reactMarkup } from '../base/html.js';
+import { tagNodes } from '../../../shared/markup/badge-markup.js';
+import { reactMarkup } from '../base/react-markup.js';
 
 export interface TagProps {
   /** Words separated by commas (`new`, `experimental`, any text), or an icon. */

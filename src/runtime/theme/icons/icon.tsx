@@ -1,6 +1,6 @@
 import { useSite } from '../../hooks/page-hooks.js';
-import { icon as iconMarkup } from '../../../shared/markup/badge.js';
-import { reactMarkup } from '../base/html.js';
+import { icon as iconMarkup } from '../../../shared/markup/badge-markup.js';
+import { reactMarkup } from '../base/react-markup.js';
 
 export interface IconProps {
   /** HTML of an SVG or an `<img>`, an image's URL or public path, or a character such as an emoji. */

@@ -13,13 +13,13 @@ export interface CalloutLook {
 }
 
 /** A type of callouts as pages in one language show it. */
-export interface CalloutType extends CalloutLook {
+export interface CalloutDefinition extends CalloutLook {
   /** Title of those without their own. */
   title: string;
 }
 
 /** A type that nothing describes: a note with the name of the type as its title. */
-export const plainCallout = (name: string): CalloutType => ({
+export const plainCallout = (name: string): CalloutDefinition => ({
   name,
   like: 'note',
   collapsible: false,
