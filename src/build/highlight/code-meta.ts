@@ -28,8 +28,20 @@ export interface CodeMeta {
   attributes: Record<string, string>;
 }
 
-const token =
-  /\{([^}]*)\}|\[([^[\]]+)\]|(?<!\S)(?:"([^"]+)"|'([^']+)')(?!\S)|([^\s={}[\]"'`]+)(?:=(?:\{([^}]*)\}|"([^"]*)"|'([^']*)'|`([^`]*)`|(\S+)))?/g;
+/** A label in brackets. Names of files may have brackets themselves: `[app/[[...slug]]/page.tsx]`. */
+export const bracketLabel = /\[((?:[^[\]]|\[(?:[^[\]]|\[[^[\]]*\])*\])+)\]/;
+
+const token = new RegExp(
+  [
+    /\{([^}]*)\}/,
+    bracketLabel,
+    /(?<!\S)(?:"([^"]+)"|'([^']+)')(?!\S)/,
+    /([^\s={}[\]"'`]+)(?:=(?:\{([^}]*)\}|"([^"]*)"|'([^']*)'|`([^`]*)`|(\S+)))?/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'g',
+);
 
 /** `1,3-5` as ranges, each with or without a label that is not shown; undefined when it is something else. */
 function parseRanges(written: string): LineRange[] | undefined {

@@ -1,4 +1,4 @@
-import type { Node, Program } from 'estree';
+import type { ImportDeclaration, Node, Program } from 'estree';
 import { SKIP, visit } from 'estree-util-visit';
 import type { Root as HtmlRoot } from 'hast';
 import type { Nodes, Root } from 'mdast';
@@ -10,7 +10,7 @@ import type { SiteConfig } from '../config/site-config.js';
 import type { JsxElement } from './jsx-attributes.js';
 import type { Place } from './page-scope.js';
 import { withoutParagraphs } from './unravel-jsx.js';
-import { programsOf } from '../syntax-tree/estree-nodes.js';
+import { nameOf, programsOf } from '../syntax-tree/estree-nodes.js';
 import { walkHtml, walkMarkdown } from '../syntax-tree/walk-tree.js';
 
 /** True for an identifier that only names a property: `b` in `a.b`, `{ b: 1 }` and `<a b="">`. */
@@ -44,6 +44,11 @@ export interface ImportedFragment {
   isAlone: boolean;
 }
 
+/** True for `Part` in `import Part from` and in `import { default as Part } from`. */
+const isDefault = (specifier: ImportDeclaration['specifiers'][number]): boolean =>
+  specifier.type === 'ImportDefaultSpecifier' ||
+  (specifier.type === 'ImportSpecifier' && nameOf(specifier.imported) === 'default');
+
 /** Markdown files that a page's ESM imports as components, by local name. */
 export function importedFragments(tree: Root): Map<string, ImportedFragment> {
   const found = new Map<string, ImportedFragment>();
@@ -52,7 +57,7 @@ export function importedFragments(tree: Root): Map<string, ImportedFragment> {
     for (const statement of program?.body ?? []) {
       if (statement.type !== 'ImportDeclaration') continue;
       const specifier = String(statement.source.value);
-      const local = statement.specifiers.find(({ type }) => type === 'ImportDefaultSpecifier')?.local.name;
+      const local = statement.specifiers.find(isDefault)?.local.name;
       if (local === undefined || !/\.mdx?$/.test(specifier)) continue;
       const start = statement.loc?.start;
       const place = { line: start?.line ?? 1, column: (start?.column ?? 0) + 1 };

@@ -65,7 +65,3 @@ export function shownFragment(
   if (!isElement || !node.name || fragments.size === 0) return undefined;
   return fragments.get(useKey(node.name, literalProps(node))) ?? fragments.get(node.name);
 }
-
-/** Tells fragments apart that a page shows. One that is shown twice counts once. */
-export const fragmentIdentity = (outline: FragmentOutline | CompiledFragment): unknown =>
-  'path' in outline ? outline.path : outline;

@@ -6,7 +6,7 @@ import { VFile } from 'vfile';
 import { sourceKind, type SiteConfig } from '../config/site-config.js';
 import { fragmentCycle, fragmentDepth, mdxTooLarge, type PageProblem } from '../report/errors/markdown.js';
 import { decodeSource } from '../front-matter/find-front-matter.js';
-import { setScope, emptyFindings, type PageScope, type Place } from './page-scope.js';
+import { setScope, emptyFindings, type CompileFragment, type PageScope, type Place } from './page-scope.js';
 import { isInsideProject, projectPath } from './links/assets.js';
 import {
   fragmentPath,
@@ -36,6 +36,8 @@ export interface FragmentTrail {
   place?: Place;
   /** Fragments that were read before, by path, those that were compiled by `useKey` of the path. */
   known: Map<string, FragmentOutline | CompiledFragment>;
+  /** Ids of the fragments before, which those after them must not have. */
+  takenIds: Set<string>;
   /** MDX of the page and of its fragments so far. */
   read: { length: number };
   /** Called when a fragment stays a module, in a fragment that is compiled: it then stays one, too. */
@@ -74,6 +76,7 @@ const pageTrail = (page: PageScope): FragmentTrail => ({
   page,
   chain: [sourcePath(page)],
   known: new Map(),
+  takenIds: new Set(),
   read: { length: page.route.kind === 'mdx' ? page.source.length : 0 },
 });
 
@@ -84,7 +87,7 @@ const pageTrail = (page: PageScope): FragmentTrail => ({
 async function compileUses(
   { name, path, uses }: { name: string; path: string; uses: readonly ShownElement[] },
   scope: PageScope,
-  { chain, known, read }: FragmentTrail,
+  { chain, known, takenIds, read }: FragmentTrail,
 ): Promise<Map<string, CompiledFragment> | undefined> {
   const compiled = new Map<string, CompiledFragment>();
   const given = uses.map(({ node, isBlock }) => (isBlock ? literalProps(node) : undefined));
@@ -93,9 +96,14 @@ async function compileUses(
     const before = known.get(useKey(path, props));
     const isKnown = before && 'content' in before;
     const room = longestMdx - read.length;
-    const fragment = isKnown ? before : await scope.compileFragment!({ path, props, into: scope, chain, room });
+    const compile = (avoided: readonly string[]): ReturnType<CompileFragment> =>
+      scope.compileFragment!({ path, props, into: scope, chain, room, takenIds: avoided });
+    let fragment = isKnown ? before : await compile([]);
+    // Most pages have no such ids, so that they share the fragment.
+    if (!isKnown && fragment?.anchors.some((id) => takenIds.has(id))) fragment = await compile([...takenIds]);
     if (!fragment) return undefined;
     if (!isKnown) read.length += fragment.mdxLength;
+    for (const id of fragment.anchors) takenIds.add(id);
     known.set(useKey(path, props), fragment);
     compiled.set(useKey(name, props), fragment);
   }
@@ -184,6 +192,7 @@ export function createFragmentPlugin(config: SiteConfig): () => (tree: Root, fil
       else if (trail.giveUp) return trail.giveUp();
       else {
         const outline = path && (await readFragment(path, { ...trail, place: trail.place ?? place }));
+        for (const id of outline ? outline.anchors : []) trail.takenIds.add(id);
         outlines.set(name, outline || emptyOutline);
       }
     }

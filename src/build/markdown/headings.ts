@@ -8,7 +8,7 @@ import { boundNames } from '../syntax-tree/bound-names.js';
 import { emptyHeading, headingNotRendered, tocTooLong } from '../report/errors/markdown.js';
 import { composeIds } from './composed-ids.js';
 import type { PageScope, Place } from './page-scope.js';
-import { fragmentIdentity, shownFragment, type FragmentOutline } from './fragment-outline.js';
+import { shownFragment, type FragmentOutline } from './fragment-outline.js';
 import {
   headingMarkup,
   headingText,
@@ -42,8 +42,8 @@ interface HeadingRun {
   ids: UniqueIds;
   /** Written ids given so far. */
   used: Set<string>;
-  /** Fragments that were added, as `fragmentIdentity` tells them apart. */
-  shown: Set<unknown>;
+  /** Fragments that were added. One with other props is another. */
+  shown: Set<FragmentOutline>;
   entries: TocEntry[];
   anchorLabel: string;
   /** Source and values that texts of headings are read from. */
@@ -63,8 +63,9 @@ function writtenId(node: Nodes): string | undefined {
   return typeof written === 'string' && written !== '' ? written : undefined;
 }
 
-/** Keeps written ids and those of fragments away from the slugs of headings. */
-function reserveIds(tree: Root, fragments: ReadonlyMap<string, FragmentOutline>, { ids }: HeadingRun): void {
+/** Keeps written ids, those of fragments, and in a fragment those of the fragments before it, away from the slugs of headings. */
+function reserveIds(tree: Root, fragments: ReadonlyMap<string, FragmentOutline>, { ids, scope }: HeadingRun): void {
+  scope.takenIds.forEach(ids.reserve);
   for (const { anchors } of fragments.values()) anchors.forEach(ids.reserve);
   walkHtml(tree, (node) => {
     composeIds(node);
@@ -174,9 +175,8 @@ export function titleHeading(title: string, label: string, scope: PageScope): El
 }
 
 function addFragment(outline: FragmentOutline, { scope, shown, entries }: HeadingRun): void {
-  const identity = fragmentIdentity(outline);
-  if (shown.has(identity)) return;
-  shown.add(identity);
+  if (shown.has(outline)) return;
+  shown.add(outline);
   scope.headingTitle ??= outline.headingTitle;
   for (const id of outline.anchors) scope.anchors.push(id);
   for (const entry of outline.toc) entries.push({ ...entry });
@@ -262,7 +262,7 @@ export function rehypeHeadings({ anchorLabel }: HeadingOptions) {
       from: { source: String(file.value), known: () => (known ??= knownValues(tree, scope.frontmatter)) },
       failures: new Map(),
       ids: createHeadingIds(scope.config.markdown.slugs),
-      used: new Set(),
+      used: new Set(scope.takenIds),
       shown: new Set(),
       entries: [],
       anchorLabel: anchorLabel(textLang(scope.route)),

@@ -35,6 +35,8 @@ export interface FragmentUse {
   chain: readonly string[];
   /** Characters of MDX that the page may still have. */
   room: number;
+  /** Ids of other fragments of the page that this one would have as well, and must not have. */
+  takenIds: readonly string[];
 }
 
 /**
@@ -56,6 +58,8 @@ export interface PageScope {
   readonly source: string;
   /** Prefix of generated ids, so that those of a fragment differ from those of the pages that show it. */
   readonly idPrefix: string;
+  /** Ids that headings must not have: in a fragment, those of other fragments of the page. */
+  readonly takenIds: readonly string[];
   /** Compiles a fragment that the page shows to a part of the page; undefined where all fragments stay modules. */
   compileFragment?: CompileFragment | undefined;
   /** Reads a file the page depends on and records it as an input. Undefined when it is missing or not readable. */

@@ -1,7 +1,7 @@
 import type { Heading, Nodes, Root, RootContent, TableRow } from 'mdast';
 import type { VFile } from 'vfile';
 import type { SearchSection } from '../facts/page-facts.js';
-import { fragmentIdentity, shownFragment, type FragmentOutline } from './fragment-outline.js';
+import { shownFragment, type FragmentOutline } from './fragment-outline.js';
 import { inlineText, isSilent } from './inline-text.js';
 
 /** Property in which a heading of the HTML tree names its section; `rehypeHeadings` removes it. */
@@ -12,8 +12,8 @@ const leafTypes = new Set(['paragraph', 'heading', 'tableCell']);
 interface SectionWriter {
   sections: SearchSection[];
   fragments: ReadonlyMap<string, FragmentOutline>;
-  /** Fragments whose text is already there, as `fragmentIdentity` tells them apart. */
-  taken: Set<unknown>;
+  /** Fragments whose text is already there. One with other props is another. */
+  taken: Set<FragmentOutline>;
   hasTitle: boolean;
   /** Separator before the next text: blocks of the top level are further apart than blocks inside them. */
   separator: string;
@@ -42,9 +42,8 @@ function openSection(heading: Heading, writer: SectionWriter): void {
 
 /** Text of a fragment belongs where it is shown: its beginning to the section above, its headings after it. */
 function addFragment(outline: FragmentOutline, writer: SectionWriter): void {
-  const identity = fragmentIdentity(outline);
-  if (writer.taken.has(identity)) return;
-  writer.taken.add(identity);
+  if (writer.taken.has(outline)) return;
+  writer.taken.add(outline);
   const [first, ...others] = outline.sections;
   if (first) {
     addText(first.text, writer);

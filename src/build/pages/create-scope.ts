@@ -88,6 +88,7 @@ export function createScope(
     frontmatter: {},
     source,
     idPrefix,
+    takenIds: [],
     readInput: (written) => {
       const path = diskPath(written);
       // A second reading could find other bytes than those that the page is stored with.

@@ -219,9 +219,9 @@ function createFragmentScope(
   { compiler: { config }, compileFragment }: FragmentTools,
   keepApart: () => void,
 ): ReturnType<typeof createScope> {
-  const { path, into } = use;
+  const { path, into, takenIds } = use;
   const route = fragmentRoute(config, ownPath(path), textLang(into.route));
-  const prefix = `f${contentHash(route.file).slice(0, 6)}-`;
+  const prefix = `f${contentHash([route.file, ...takenIds].join('\n')).slice(0, 6)}-`;
   const made = createScope(route, config, text, into.readInput, into.pageUrls, prefix);
   const passOn =
     <T>(pass: (value: T) => void) =>
@@ -230,6 +230,7 @@ function createFragmentScope(
       pass(value);
     };
   Object.assign(made.scope, {
+    takenIds,
     knownBlocks: into.knownBlocks,
     pluginCosts: into.pluginCosts,
     dependOn: passOn(into.dependOn),
@@ -242,7 +243,7 @@ function createFragmentScope(
 
 /** Compiles a fragment from its bytes. */
 async function attemptFragment(use: FragmentUse, bytes: Buffer, tools: FragmentTools): Promise<Attempt> {
-  const { path, props, into, chain, room } = use;
+  const { path, props, into, chain, room, takenIds } = use;
   const { text } = decodeSource(bytes);
   let isShared = true;
   const keepApart = (): void => void (isShared = false);
@@ -256,7 +257,14 @@ async function attemptFragment(use: FragmentUse, bytes: Buffer, tools: FragmentT
   const before = longestMdx - room;
   const read = { length: before + own };
   const giveUp = (): void => void (file.data.staysModule = true);
-  file.data.fragmentTrail = { page: scope, chain: [...chain, path], known: new Map(), read, giveUp };
+  file.data.fragmentTrail = {
+    page: scope,
+    chain: [...chain, path],
+    known: new Map(),
+    takenIds: new Set(takenIds),
+    read,
+    giveUp,
+  };
   const parsed = tools.processors[kindOf(scope)].parse(file);
   if (isMdx && !canBePart(parsed)) return { fragment: undefined, isShared: true };
   if (isMdx) fillProps(parsed, props);
@@ -287,11 +295,11 @@ export function createFragmentCompiler(
   const memory = createMemory();
   const noteReads = createReadNoter(config);
   const compileFragment: CompileFragment = async (use) => {
-    const { path, props, into, chain, room } = use;
+    const { path, props, into, chain, room, takenIds } = use;
     if (chain.includes(path) || chain.length > chainLimit || !isInsideProject(path, config)) return undefined;
     const bytes = into.readInput(path);
     if (!bytes) return undefined;
-    const key = JSON.stringify([path, props, textLang(into.route), contentHash(bytes)]);
+    const key = JSON.stringify([path, props, textLang(into.route), contentHash(bytes), takenIds]);
     const known = memory.get(key);
     if (known === 'module') return undefined;
     const fits = known && known.mdxLength <= room && chain.length + known.height - 1 <= chainLimit;

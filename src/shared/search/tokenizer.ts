@@ -20,11 +20,14 @@ export interface Token {
   end: number;
 }
 
-const unspaced =
-  '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\u30FC\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}';
+/** Marks of voiced Japanese sounds, which are characters of their own in decomposed and in half-width text. */
+const voiced = '\\u3099\\u309A\\uFF9E\\uFF9F';
+const unspaced = `\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\u30FC\\uFF70${voiced}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}`;
 /** Matches a text that begins with a script without spaces. */
 export const unspacedRun = new RegExp(`^[${unspaced}]`, 'u');
-const runPattern = new RegExp(`[${unspaced}]+|[^${unspaced}]+`, 'gu');
+// Khmer and Thai texts have zero-width spaces between words, and names of Japanese people variation selectors.
+const runPattern = new RegExp(`[${unspaced}][${unspaced}\\p{DI}]*|[^${unspaced}]+`, 'gu');
+const runCharacter = new RegExp(`.[${voiced}\\p{DI}]*`, 'gsu');
 
 /**
  * Letters and digits with the symbols that names, options and operators contain. Soft hyphens, joiners and other characters of
@@ -48,16 +51,15 @@ function emitTerm(emit: Emit, term: string, kind: TokenKind, start: number, end:
 
 /** Pairs of neighbors, and the last character, so that one character alone can be found by beginning or end. */
 function emitRun(run: string, start: number, emit: Emit): void {
-  let offset = start;
-  const characters = Array.from(run, (character) => {
-    const place = { text: foldText(character), start: offset, end: offset + character.length };
-    offset = place.end;
-    return place;
-  });
-  for (const [index, { text, start: from }] of characters.entries()) {
+  const characters = Array.from(run.matchAll(runCharacter), ({ 0: character, index }) => ({
+    text: foldText(character),
+    start: start + index,
+    end: start + index + character.length,
+  }));
+  for (const [index, { text, start: from, end }] of characters.entries()) {
     const next = characters[index + 1];
     if (next) emitTerm(emit, text + next.text, 'gram', from, next.end);
-    else emitTerm(emit, text, 'end', from, offset);
+    else emitTerm(emit, text, 'end', from, end);
   }
 }
 

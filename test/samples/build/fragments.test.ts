@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createSite, type TestSite } from '../../support/site.js';
+import { createSite, runHeddle, type TestSite } from '../../support/site.js';
 
 /** A configuration whose plugins note each file that is compiled, and how many entries esbuild gets. */
 const notingConfig = `import { appendFileSync } from 'node:fs';
@@ -181,6 +181,59 @@ test('props that are literals are filled in, in text, headings, attributes and e
   assert.match(html, /Hello <strong>Ada<\/strong>[^]*<a href="https:\/\/example.com\/ada"[^>]*>about<\/a>[^]*3 new/);
   assert.match(html, /Hello <strong>Bob<\/strong>[^]*<a href="https:\/\/example.com\/bob"[^>]*>about<\/a>[^]*4 old/);
   assert.not.match(html, 'props');
+});
+
+test('uses of a fragment with other props, and fragments with the same headings, have ids, outline and search text of their own', async () => {
+  const site = await build({
+    'docs/index.mdx': `import Install from './_install.mdx'
+import { default as Again } from './_again.mdx'
+import Other from './_other.md'
+
+# Home
+
+<Install pm="npm" />
+
+<Install pm="yarn" />
+
+<Install pm="yarn" />
+
+<Other />
+
+[Yarn](#install-with-yarn), [options of yarn](#options-1), [others](#options-2)
+
+<Again />
+`,
+    'docs/_install.mdx': `import Note from './_note.mdx'
+
+## Install with {props.pm}
+
+Run \`add\` of {props.pm}.[^1]
+
+### Options
+
+<Note />
+
+[^1]: A note on {props.pm}.
+`,
+    'docs/_note.mdx': '#### Note {#note}\n\nA note.\n',
+    'docs/_other.md': '### Options\n\nOthers.\n',
+    'docs/_again.mdx': '### Options\n\nAgain.\n',
+  });
+  const { page } = JSON.parse(site.read('assets/pages/index.json')) as { page: { toc: { id: string }[] } };
+  assert.equal(
+    page.toc.map(({ id }) => id),
+    ['install-with-npm', 'options', 'note', 'install-with-yarn', 'options-1', 'note-1', 'options-2', 'options-3'],
+  );
+  const html = article(site, 'index');
+  const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!);
+  // The second use with the same props is the same.
+  const yarn = ids.slice(ids.indexOf('install-with-yarn'), ids.lastIndexOf('install-with-yarn'));
+  assert.equal(new Set(ids).size, ids.length - yarn.length);
+  for (const [, target] of html.matchAll(/ href="#([^"]+)"/g)) assert.ok(ids.includes(target!), target);
+  for (const words of ['npm', 'yarn', 'others', 'again']) {
+    const { output } = await runHeddle(site.folder, ['search', words]);
+    assert.match(output, '/#', words);
+  }
 });
 
 /** Uses of a fragment that only a module of the bundle can have. */

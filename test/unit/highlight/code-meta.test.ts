@@ -52,6 +52,14 @@ const cases: [string, object][] = [
   [':no-line-numbers', { lineNumbers: false }],
   ['[my file.ts]', { title: 'my file.ts' }],
   ['[a.ts] title="b.ts"', { title: 'b.ts' }],
+  // Names of files with brackets
+  ['[app/[id]/page.tsx] {2}', { title: 'app/[id]/page.tsx', ranges: [{ from: 2, to: 2 }] }],
+  [
+    '{2} [app/[[...slug]]/{a}.tsx] lineNumbers',
+    { title: 'app/[[...slug]]/{a}.tsx', lineNumbers: true, ranges: [{ from: 2, to: 2 }] },
+  ],
+  ['[[1] a]', { title: '[1] a' }],
+  ['[ [a ] b [c]', { title: 'a', attributes: { b: '' } }],
   // Expressive Code
   [
     'ins={1,3-4} del={2} mark={"Why":5}',

@@ -107,6 +107,7 @@ export async function compileMarkdown(source: string, options: CompileOptions = 
     frontmatter: {},
     source,
     idPrefix: '',
+    takenIds: [],
     readInput: (file) => {
       inputs.push(file.slice(projectRoot.length + 1));
       return existsSync(file) && statSync(file).isFile() ? readFileSync(file) : undefined;

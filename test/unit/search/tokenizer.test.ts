@@ -52,6 +52,13 @@ const table: [text: string, terms: string][] = [
   ['환경변수를', '환경변수를 환경 경변 변수 수를'],
   ['React를', 'react를 react'],
   ['변수', '변수'],
+  ['ﾃﾞｰﾀﾍﾞｰｽ', 'デー ータ タベ ベー ース ス'],
+  ['データ', 'デー ータ タ'],
+  ['タ\u3099ンカ\u309A', 'ダン ンカ\u309A カ\u309A'],
+  ['แผน\u200Bที่', 'แผ ผน นท ที ี่ ่'],
+  ['សួ\u200B\u200Bស', 'សួ ួស ស'],
+  ['葛\u{E0100}飾区', '葛飾 飾区 区'],
+  ['abc\u200B語', 'abc 語'],
   ['', ''],
 ];
 
@@ -59,9 +66,9 @@ for (const [text, expected] of table)
   test(`tokens of ${JSON.stringify(text.slice(0, 30))}`, () => assert.is(terms(text), expected));
 
 test('offsets are those of the text as written', () => {
-  const text = 'Ａ Café 全文';
-  const written = tokenize(text).map(({ start, end }) => text.slice(start, end));
-  assert.equal(written, ['Ａ', 'Café', '全文', '文']);
+  const written = (text: string): string[] => tokenize(text).map(({ start, end }) => text.slice(start, end));
+  assert.equal(written('Ａ Café 全文'), ['Ａ', 'Café', '全文', '文']);
+  assert.equal(written('a ﾊﾞｸﾞ'), ['a', 'ﾊﾞｸﾞ', 'ｸﾞ']);
 });
 
 test('folding gives small letters without accents and keeps what an accent makes another letter', () => {

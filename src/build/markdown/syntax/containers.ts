@@ -1,5 +1,5 @@
 import type { Code, RootContent, Html, Nodes, PhrasingContent, Root } from 'mdast';
-import { parseCodeMeta, splitLanguage, withoutOpenBraces } from '../../highlight/code-meta.js';
+import { bracketLabel, parseCodeMeta, splitLanguage, withoutOpenBraces } from '../../highlight/code-meta.js';
 import { htmlElement, placeOf, type HtmlElement } from '../markdown-nodes.js';
 import type { VFile } from 'vfile';
 import {
@@ -25,7 +25,7 @@ import { walkMarkdown } from '../../syntax-tree/walk-tree.js';
 import { textLang } from '../../facts/route.js';
 
 /** Quoted values and braces, which brackets may be part of, or a label. */
-const labelToken = /"[^"]*"|'[^']*'|`[^`]*`|\{[^}]*\}|\[([^[\]]+)\]/g;
+const labelToken = new RegExp(`${/"[^"]*"|'[^']*'|`[^`]*`|\{[^}]*\}/.source}|${bracketLabel.source}`, 'g');
 const titleToken = /(?:^|\s)title=(?:"[^"]*"|'[^']*'|`[^`]*`|\S+)/;
 
 /** Takes `[label]` out of a block's info line. */

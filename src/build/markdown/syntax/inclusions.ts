@@ -4,6 +4,7 @@ import type { Processor } from 'unified';
 import { VFile } from 'vfile';
 import { decodeSource } from '../../front-matter/find-front-matter.js';
 import { fragmentCycle, fragmentDepth, includeFailed } from '../../report/errors/markdown.js';
+import { bracketLabel } from '../../highlight/code-meta.js';
 import { diskPath, toPosix } from '../../files/paths.js';
 import { walkMarkdown } from '../../syntax-tree/walk-tree.js';
 import { cutLines, cutRegion } from '../cut-text.js';
@@ -29,7 +30,7 @@ const includeInHtml = /^[ \t]*<!--[ \t]*@include:[ \t]*(\S.*?)-->[ \t]*$/gm;
 const frontMatter = /^---\r?\n[^]*?\r?\n---[ \t]*(?:\r?\n|$)/;
 const includeParts = /^(.+?)(?:#([^\s{}#]+))?(?:\{(\d*),(\d*)\})?$/;
 /** Parts at the end of a line that shows a file, from the last on. */
-const snippetParts = { title: /\[([^[\]]+)\]$/, braces: /\{([^{}]*)\}$/, region: /#([\w-]+)$/ };
+const snippetParts = { title: new RegExp(`${bracketLabel.source}$`), braces: /\{([^{}]*)\}$/, region: /#([\w-]+)$/ };
 
 /** A text whose tree is being completed. */
 interface InclusionRun {
