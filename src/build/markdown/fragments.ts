@@ -181,10 +181,11 @@ export function createFragmentPlugin(config: SiteConfig): () => (tree: Root, fil
     const shown = shownElements(tree);
     const referred = scope.compileFragment ? referredNames(tree) : undefined;
     const outlines = new Map<string, FragmentOutline | CompiledFragment>();
-    // One after the other, since what is read counts.
-    for (const [name, { specifier, place, isAlone }] of imported) {
-      const uses = shown.get(name);
-      if (!uses) continue;
+    // One after the other, since what is read counts, and in the order of the page, in which ids get their numbers.
+    for (const [name, uses] of shown) {
+      const found = imported.get(name);
+      if (!found) continue;
+      const { specifier, place, isAlone } = found;
       const path = fragmentPath(specifier, dirname(own), config);
       const isPart = referred && path && isAlone && !referred.has(name);
       const compiled = isPart ? await compileUses({ name, path, uses }, scope, trail) : undefined;
