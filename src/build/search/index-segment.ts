@@ -22,9 +22,8 @@ import { headingPaths } from '../../shared/search/page-entry.js';
 import { idsOfPage, sectionUrl, type ShardEntry } from '../../shared/search/search-index.js';
 import { createChunkTokens } from '../../shared/search/charset.js';
 import type { SearchSection } from '../facts/page-facts.js';
-import { chineseOf } from './chinese-words.js';
 import { cutPage, shownText, type CutPage } from './index-segment.step.js';
-import { titleWordsOf, type ListLanguage } from './title-words.js';
+import { chineseOf, titleWordsOf, type ListLanguage } from './title-words.js';
 
 /** Flags of a token, in the bits below the number of its term. */
 const tokenBits = {
