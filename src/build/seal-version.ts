@@ -13,7 +13,7 @@ import type { CompiledRoute } from './pages/compile-pages.js';
 import { createContext } from './create-context.js';
 import { safeJoin } from './emit/safe-join.js';
 import { loadVersions } from './versions/load-versions.js';
-import { createSiteGraph } from './pipeline.js';
+import { createSiteGraph, type SiteGraph } from './pipeline.js';
 import { BuildError, errorsOf, type Diagnostic } from './report/diagnostic.js';
 import { fileChanged } from './report/errors/build.js';
 import { sealedCode, sealedDefault, sealedState, sealedTwice, versionNotThere } from './report/errors/versions.js';
@@ -76,7 +76,7 @@ function readAssets(pages: readonly CompiledRoute[], { projectRoot }: SiteConfig
 async function indexVersion(
   context: BuildContext,
   pages: readonly CompiledRoute[],
-  site: ReturnType<typeof createSiteGraph>,
+  site: SiteGraph,
 ): Promise<SealedSearch | undefined> {
   const key = sealedIndexKey(context);
   if (key === undefined) return undefined;

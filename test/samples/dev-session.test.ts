@@ -141,6 +141,67 @@ test('a page with a missing image and a dead link is shown, with the problems in
   await close();
 });
 
+// Each row breaks something that another node reports: files, the path that is opened, the code.
+const brokenNodes: Record<string, [files: FileTree, path: string, code: string]> = {
+  contents: [{ 'data.json': '{' }, 'index.html', 'plugin-failed'],
+  tree: [
+    { 'docs/en/[name].mdx': 'export const paths = () => {\n  throw new Error("lost");\n};\n\n# Name\n' },
+    'index.html',
+    'dynamic-route',
+  ],
+  pages: [{ 'docs/en/a.mdx': '# A\n\n<div>\n' }, 'a.html', 'mdx-syntax'],
+  targets: [{ 'heddle.links.json': '[1]' }, 'index.html', 'links-file-invalid'],
+  translations: [{ 'heddle.translations.json': '[1]' }, 'zh/index.html', 'translations-file-invalid'],
+  bundle: [
+    {
+      'docs/en/_box.jsx': 'export default () => <b>;\n',
+      'docs/en/a.mdx': 'import Box from "./_box.jsx"\n\n# A\n\n<Box />\n',
+    },
+    'a.html',
+    'bundle-failed',
+  ],
+  outputs: [
+    { 'docs/en/a.mdx': 'export const Box = () => { throw new Error("lost"); }\n\n# A\n\n<Box />\n' },
+    'a.html',
+    'render-failed',
+  ],
+  searchFiles: [{ 'docs/en/a.mdx': '# A\n\nUnfindable.\n' }, 'assets/search/index.json', 'plugin-failed'],
+};
+
+for (const [node, [files, path, code]] of Object.entries(brokenNodes))
+  test(`problems of ${node} are problems of the session`, async () => {
+    const plugin = `{
+      name: 'data',
+      loadContent: ({ readFile }) => JSON.parse(readFile('data.json')),
+      searchData: (sections) => { if (JSON.stringify(sections).includes('Unfindable')) throw new Error('lost'); },
+    }`;
+    const { session, found, edit, close } = await openSite({
+      'site.config.mjs': `export default {
+        lang: 'en',
+        locales: [{ lang: 'en', label: 'English' }, { lang: 'zh', label: '中文' }],
+        plugins: [${plugin}],
+        themeConfig: { translationNotice: true },
+      };\n`,
+      'data.json': '{}',
+      'docs/en/index.md': '# Home\n',
+      'docs/en/a.mdx': '# A\n',
+      'docs/zh/index.md': '# 首页\n',
+    });
+    await session.file('index.html');
+    assert.equal(session.problems(), []);
+    await edit(files, 'add');
+    await session.file(path).catch(() => undefined);
+    assert.ok(
+      found.some((line) => line.startsWith(code)),
+      found.join(),
+    );
+    assert.ok(
+      session.problems().some((problem) => problem.code === code),
+      JSON.stringify(session.problems()),
+    );
+    await close();
+  });
+
 test('scripts with components of the site have source maps, which tell nothing of where the project is', async () => {
   const { session, edit, close } = await openSite({
     'docs/index.mdx': '# Home\n\nimport { Counter } from "../counter"\n\n<Counter />\n',

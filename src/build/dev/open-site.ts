@@ -6,9 +6,8 @@ import { createContext, type ContextOptions, type OpenedContext } from '../creat
 import type { FileChange } from '../graph/node.js';
 import { compileStep } from '../pages/compile-page.step.js';
 import { pathsOutside } from '../routes/scan-routes.js';
-import { createSiteGraph } from '../pipeline.js';
+import { createSiteGraph, type SiteGraph } from '../pipeline.js';
 import { BuildError } from '../report/diagnostic.js';
-import type { SiteGraph } from '../site/site-graph.js';
 import { runtimeModules } from '../content/content-loader.js';
 import { UnlistedSite } from './mending-paths.js';
 import { createSiteFiles, type SiteFiles } from './site-file.js';

@@ -6,7 +6,7 @@ import type { BuildContext } from '../context.js';
 import type { OutputFile } from '../facts/output-file.js';
 import type { AssetFact } from '../facts/page-facts.js';
 import { BuildError } from '../report/diagnostic.js';
-import type { SiteGraph } from '../site/site-graph.js';
+import type { SiteGraph } from '../pipeline.js';
 
 /** Number of bundles whose files open pages may still ask for. */
 const bundlesKept = 8;

@@ -6,7 +6,7 @@ import type { BuildContext } from '../context.js';
 import type { OutputFile } from '../facts/output-file.js';
 import { diskPath } from '../files/paths.js';
 import { ClosedGraph } from '../graph/graph-state.js';
-import type { SiteGraph } from '../site/site-graph.js';
+import type { SiteGraph } from '../pipeline.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import { pageFailed } from '../report/errors/build.js';
 import type { ListedPages } from '../routes/list-pages.js';

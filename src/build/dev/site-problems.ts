@@ -1,5 +1,5 @@
 import type { LiveProblem } from '../../shared/live-messages.js';
-import type { SiteGraph } from '../site/site-graph.js';
+import type { SiteGraph } from '../pipeline.js';
 import { isBlocking, type Diagnostic } from '../report/diagnostic.js';
 import { createFramer } from '../report/code-frame.js';
 import type { Route } from '../facts/route.js';

@@ -7,7 +7,7 @@ import { componentId } from '../bundle/component-entries.js';
 import { ClosedGraph } from '../graph/graph-state.js';
 import type { FileChange, Node } from '../graph/node.js';
 import { isReadable, type CompiledRoute } from '../pages/compile-pages.js';
-import type { SiteGraph } from '../site/site-graph.js';
+import type { SiteGraph } from '../pipeline.js';
 import type { RenderJob } from '../render/plan-jobs.js';
 import { routeKey } from '../facts/route.js';
 import { areListsCurrent } from '../render/known-pages.js';

@@ -323,6 +323,11 @@ export class GraphState {
     for (const node of this.#nodes()) for (const change of changes) node.change(change);
   }
 
+  /** The problems of current values, by item. */
+  problems(): { item: unknown; found: readonly Diagnostic[] }[] {
+    return this.#nodes().flatMap(({ item, problems }) => (problems.length > 0 ? [{ item, found: problems }] : []));
+  }
+
   idle(): Promise<void> {
     return this.#workCount === 0 ? Promise.resolve() : new Promise((resolve) => void this.#whenIdle.push(resolve));
   }

@@ -1,3 +1,4 @@
+import type { Diagnostic } from '../report/diagnostic.js';
 import { reasonOf } from '../report/reason-of.js';
 import { GraphNode, nothing, startRun, GraphState, type Kind, type Result, type GraphOptions } from './graph-state.js';
 import type { Family, FamilyOptions, Inputs, Make, Node, FileChange, NodeOptions } from './node.js';
@@ -116,6 +117,8 @@ export interface Graph {
    * them: they may have been read since.
    */
   files(): ReadonlyMap<string, number>;
+  /** Nodes with problems, in the order in which their kinds were created; `item` is undefined for nodes without a family. */
+  problems(): { item: unknown; found: readonly Diagnostic[] }[];
   /** From now on pulls reject with `ClosedGraph`, those that are waiting too. */
   close(): void;
   /** Resolves when no work is under way. */
@@ -131,6 +134,7 @@ export function createGraph(options: GraphOptions): Graph {
       createFamily<undefined, Value>(state, async (_, inputs) => [await make(inputs)], nodeOptions).of(undefined),
     change: (changes) => state.change(changes),
     files: () => state.files,
+    problems: () => state.problems(),
     close: () => state.close(),
     idle: () => state.idle(),
   };

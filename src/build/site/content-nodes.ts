@@ -19,7 +19,7 @@ import {
 import { acceptedFile, readAccepted, readSections } from '../translations/read-translations.js';
 import type { RouteNodes } from './route-nodes.js';
 import { isSameJson } from '../values/values.js';
-import type { NodeBase } from './site-graph.js';
+import type { NodeBase } from './node-base.js';
 
 /** Nodes of the content: each page, and what all pages have together. */
 export function contentNodes(base: NodeBase, { sources, listed }: RouteNodes) {
@@ -63,6 +63,7 @@ export function contentNodes(base: NodeBase, { sources, listed }: RouteNodes) {
     { isSame: (before, now) => before.areSame(now) },
   );
 
+  /** The pages that components can list. */
   const listable = graph.node(
     async (inputs) => {
       const { everyRoute, sealed } = await inputs.use(listed);

@@ -16,7 +16,7 @@ import type { RouteNodes } from './route-nodes.js';
 import type { ContentNodes } from './content-nodes.js';
 import type { PlanNodes } from './plan-nodes.js';
 import { isSameJson } from '../values/values.js';
-import type { NodeBase } from './site-graph.js';
+import type { NodeBase } from './node-base.js';
 
 const isSamePage = (one: CompiledRoute | undefined, other: CompiledRoute): boolean =>
   one === other || (one?.bodyKey === other.bodyKey && isSameJson(one.facts, other.facts));

@@ -15,7 +15,7 @@ import type { Diagnostic } from '../report/diagnostic.js';
 import type { RouteNodes } from './route-nodes.js';
 import type { ContentNodes } from './content-nodes.js';
 import { isSameJson } from '../values/values.js';
-import type { NodeBase } from './site-graph.js';
+import type { NodeBase } from './node-base.js';
 
 /** Nodes of the frame of pages: the bundle, and everything around their articles. */
 export function planNodes(
@@ -50,6 +50,7 @@ export function planNodes(
     { isIntact: ({ manifest }) => isWhole(manifest, cache) },
   );
 
+  /** No value; its problems are those of the Markdown files that components import. */
   const fragments = graph.node(async (inputs) => {
     const { manifest } = await inputs.use(bundle);
     const linked = await inputs.use(targets);

@@ -18,7 +18,7 @@ import { changesTree, isSameTree } from '../routes/scan-routes.js';
 import { siteRoutes } from '../routes/site-routes.js';
 import { openSealed, sealedPaths } from '../versions/sealed-versions.js';
 import { isSameJson } from '../values/values.js';
-import type { NodeBase } from './site-graph.js';
+import type { NodeBase } from './node-base.js';
 
 /**
  * Reports languages and versions without a home page. The title of the site, the menus of languages and versions, and 404 pages
@@ -69,6 +69,7 @@ export function routeNodes({ context, graph, isDev, stage, reportingTo }: NodeBa
   const { config, plugins, cache } = context;
   const readTitle = isDev ? createTitleReader(config) : undefined;
 
+  /** Results of `loadContent`. */
   const contents = graph.node<Contents>(
     async (inputs) => (plugins.has('loadContent') ? loadContents(reportingTo(inputs), inputs) : {}),
     { isSame: isSameJson },
@@ -98,6 +99,7 @@ export function routeNodes({ context, graph, isDev, stage, reportingTo }: NodeBa
     { isSame: isSameTree },
   );
 
+  /** Front matter and text of the file of a page, read before the page is compiled. */
   const sources = graph.family<Route, PageSource | undefined>(
     (routes, inputs) =>
       Promise.all(

@@ -9,7 +9,7 @@ import { renderWhole, type WholeOutput } from '../render/render-sealed.js';
 import type { ContentNodes } from './content-nodes.js';
 import type { PlanNodes } from './plan-nodes.js';
 import type { RouteNodes } from './route-nodes.js';
-import type { NodeBase } from './site-graph.js';
+import type { NodeBase } from './node-base.js';
 
 /** Pages of other versions to which sidebars of versions with overviews link. */
 function routesOnOverviews(
@@ -33,7 +33,7 @@ function routesOnOverviews(
   return [...new Set(linked)];
 }
 
-/** The node of sealed versions that are taken as a whole. Dev has none. */
+/** The node of the files of sealed versions that are taken as a whole. Dev has none. */
 export function wholeNode(
   { context, graph, stage, reportingTo }: NodeBase,
   { listed }: RouteNodes,

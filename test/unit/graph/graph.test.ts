@@ -284,4 +284,38 @@ test('after any changes, a pull returns what computing everything again would', 
     .finally(() => recordCases('models', 'random graphs against computing again', figures));
 });
 
+test('problems of a graph are those of all its current nodes, with the items of families', async () => {
+  const graph = liveGraph();
+  const problem = (message: string): Diagnostic => ({
+    code: 'port-invalid',
+    severity: 'error',
+    kind: 'config',
+    message,
+  });
+  const one = graph.node((inputs) => {
+    inputs.files(['/one']);
+    inputs.report.add([problem('one')]);
+    return Promise.resolve(1);
+  });
+  const none = graph.node(async (inputs) => inputs.use(one));
+  const family = graph.family<string, string>((items, inputs) => {
+    inputs.report.add(items.map(problem));
+    return Promise.resolve(items);
+  });
+  const thrown = graph.node(() => Promise.reject(new BuildError([problem('thrown')])));
+  assert.equal(graph.problems(), []);
+  await Promise.all([none.pull(), family.pullAll(['a', 'b']), thrown.pull().catch(() => undefined)]);
+  const shown = (): unknown[] =>
+    graph.problems().map(({ item, found }) => [item, ...found.map(({ message }) => message)]);
+  assert.equal(shown(), [
+    [undefined, 'one'],
+    ['a', 'a'],
+    ['b', 'b'],
+    [undefined, 'thrown'],
+  ]);
+  graph.change([changed('/one')]);
+  family.retain((item) => item === 'b');
+  assert.equal(shown(), [['b', 'b']]);
+});
+
 test.run();
