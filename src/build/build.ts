@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { LostEntries } from './cache/entry-store.js';
 import { canBeRead } from './cache/remote/remote-store.js';
 import type { SiteConfig } from './config/site-config.js';
-import type { BuildContext } from './context.js';
+import type { RunContext } from './context.js';
 import { createContext, type OpenedContext } from './create-context.js';
 import { stopEsbuild } from './esbuild/run-esbuild.js';
 import { notePublished, setLeftovers } from './foreign/watch-main.js';
@@ -53,7 +53,7 @@ export interface BuildSiteOptions {
 const longestUploadMs = 30_000;
 
 /** Waits for uploads, but not for long: other builds compute entries that the shared cache lacks. */
-async function finishUploads({ cache, report }: BuildContext): Promise<void> {
+async function finishUploads({ cache, report }: Pick<RunContext, 'cache' | 'report'>): Promise<void> {
   if (!cache.isShared) return;
   const late = new AbortController();
   const deadline = setTimeout(longestUploadMs, 'late', { signal: late.signal }).catch(() => 'ended');

@@ -32,11 +32,17 @@ export interface UndeclaredInputs {
   calls: string[];
 }
 
-/** The context that every stage gets; created once per run or dev session and passed first. */
-export interface BuildContext {
+/** What a site is. */
+export interface SiteContext {
   config: SiteConfig;
   configSource: ConfigSource;
   plugins: PluginDriver;
+  /** `production` builds minify and leave out the live client. */
+  mode: 'production' | 'development';
+}
+
+/** What a run does its work with. */
+export interface RunContext {
   executor: Executor;
   cache: Cache;
   report: Report;
@@ -47,6 +53,10 @@ export interface BuildContext {
   reportsKnownLinks?: boolean | undefined;
   /** Aborted when the run has to end: from then on no work begins, and what waits for work rejects with its reason. */
   signal: AbortSignal;
-  /** `production` builds minify and leave out the live client. */
-  mode: 'production' | 'development';
 }
+
+/** What cached steps run with. */
+export type StepContext = SiteContext & Pick<RunContext, 'executor' | 'cache' | 'report' | 'verification'>;
+
+/** The context of a run or of a dev session, which creates it once. Functions take the part that they use. */
+export interface BuildContext extends SiteContext, RunContext {}

@@ -1,6 +1,6 @@
 import type { BundleManifest } from './bundle/bundle-manifest.js';
 import { createFileHashes } from './cache/cache-key.js';
-import type { BuildContext } from './context.js';
+import type { RunContext, SiteContext, StepContext } from './context.js';
 import type { OutputFile } from './facts/output-file.js';
 import { emittedHeaderProblems, headersFile, headersOutput } from './emit/security-policy.js';
 import {
@@ -95,7 +95,7 @@ export interface PluginEmission {
 
 /** Lets plugins make files of the finished pages. Throws a `BuildError` when verified results differ. */
 export async function emitPlugins(
-  context: BuildContext,
+  context: StepContext,
   { contents, navigation, jobs, outputs, whole, listed }: EmittedParts,
   stage: OutputStage,
 ): Promise<PluginEmission> {
@@ -127,7 +127,7 @@ export async function emitPlugins(
 
 /** Completes the stage with the files of plugins, assets and `public/`, and publishes it. */
 export async function emitSite(
-  context: BuildContext,
+  context: SiteContext & Pick<RunContext, 'cache' | 'report'>,
   { publicFiles, searchFiles, bundle, shared, jobs, outputs, whole }: EmittedParts,
   { built, emitted }: PluginEmission,
   stage: OutputStage,

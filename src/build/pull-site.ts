@@ -1,5 +1,5 @@
 import { placePluginProblems } from './config/check/require-none.js';
-import type { BuildContext } from './context.js';
+import type { BuildContext, RunContext } from './context.js';
 import { emitPlugins, emitSite } from './emit-site.js';
 import { headerProblems } from './emit/security-policy.js';
 import type { OutputStage, PublishReport } from './emit/stage-output.js';
@@ -23,7 +23,7 @@ async function bothSettled<One, Other>(one: Promise<One>, other: Promise<Other>)
 }
 
 /** Runs work whose problems are reported, so that later steps find theirs as well; undefined if it failed. */
-async function reported<T>({ report }: BuildContext, work: () => Promise<T>): Promise<T | undefined> {
+async function reported<T>({ report }: Pick<RunContext, 'report'>, work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();
   } catch (error) {

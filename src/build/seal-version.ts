@@ -4,7 +4,7 @@ import { searchFolder } from '../shared/search/search-index.js';
 import { themeComponentNames } from '../shared/theme-components.js';
 import { createPortablePaths } from './cache/portable-paths.js';
 import type { SiteConfig } from './config/site-config.js';
-import type { BuildContext } from './context.js';
+import type { BuildContext, StepContext } from './context.js';
 import type { AssetFact, PageFacts } from './facts/page-facts.js';
 import type { Route } from './facts/route.js';
 import { checkPageLinks, pagesByPath } from './links/check-links.js';
@@ -74,7 +74,7 @@ function readAssets(pages: readonly CompiledRoute[], { projectRoot }: SiteConfig
 
 /** Search indexes of the pages of a version, by language. */
 async function indexVersion(
-  context: BuildContext,
+  context: StepContext,
   pages: readonly CompiledRoute[],
   site: SiteGraph,
 ): Promise<SealedSearch | undefined> {

@@ -1,6 +1,6 @@
 import { cacheKey } from '../cache/cache-key.js';
 import { configDigest } from '../config/config-digest.js';
-import type { BuildContext } from '../context.js';
+import type { RunContext, SiteContext } from '../context.js';
 import type { Route } from '../facts/route.js';
 import type { OpenedVersion } from '../facts/sealed-site.js';
 import { localeScopes, type LocaleScope } from '../links/locale-scopes.js';
@@ -46,7 +46,7 @@ function watchedMap(
 
 /** Makes the navigation of a version; `isWhole` is false if problems were reported. */
 async function makeNavigation(
-  context: BuildContext,
+  context: SiteContext & Pick<RunContext, 'report'>,
   { tree, routes, labelOf, readFile }: SiteNavigationSource,
   version: OpenedVersion,
   { scopes, index }: { scopes: readonly LocaleScope[]; index: RouteIndex },
@@ -78,7 +78,7 @@ async function makeNavigation(
 
 /** Navigation of a site with versions that are taken as a whole. */
 export async function navigationWithWhole(
-  context: BuildContext,
+  context: SiteContext & Pick<RunContext, 'cache' | 'report'>,
   source: SiteNavigationSource,
   whole: readonly OpenedVersion[],
 ): Promise<LocaleNavigation[]> {

@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path';
 import { cacheKey, contentHash, createFileHashes } from '../cache/cache-key.js';
 import { markdownKey } from '../config/option-keys.js';
-import type { BuildContext } from '../context.js';
+import type { RunContext, SiteContext, StepContext } from '../context.js';
 import { isBlocking } from '../report/diagnostic.js';
 import { fileChanged } from '../report/errors/build.js';
 import { lostByCache, noEarlierReport, type BuildDetails, type PageInputs } from '../report/measures.js';
@@ -33,7 +33,7 @@ export const isSound = ({ facts }: CompiledRoute): boolean =>
 export const isReadable = ({ facts }: CompiledRoute): boolean => !facts.diagnostics.some(isBlocking);
 
 /** Everything besides the source that a page of this language depends on. */
-function optionsKey({ config, plugins }: Pick<BuildContext, 'config' | 'plugins'>, lang: string): string {
+function optionsKey({ config, plugins }: Pick<SiteContext, 'config' | 'plugins'>, lang: string): string {
   return contentHash(
     JSON.stringify([
       markdownKey(config),
@@ -49,7 +49,7 @@ function optionsKey({ config, plugins }: Pick<BuildContext, 'config' | 'plugins'
  * compiled it.
  */
 function planItems(
-  { cache, executor, ...context }: BuildContext,
+  { cache, executor, ...context }: StepContext,
   routes: readonly Route[],
   sources: readonly (PageSource | undefined)[],
   overrides: readonly string[],
@@ -105,7 +105,7 @@ function noteInputs(
 }
 
 /** Writes the URLs of all pages into a file for workers, and returns its path. */
-function placePageUrls({ cache }: BuildContext, urlList: PageUrlList): string {
+function placePageUrls({ cache }: Pick<RunContext, 'cache'>, urlList: PageUrlList): string {
   const text = JSON.stringify(urlList);
   return join(cache.place('sites', contentHash(text), new Map([['page-urls.json', text]])), 'page-urls.json');
 }
@@ -115,7 +115,7 @@ function placePageUrls({ cache }: BuildContext, urlList: PageUrlList): string {
  * that cannot be compiled is undefined.
  */
 export async function compilePages(
-  context: BuildContext,
+  context: StepContext,
   routes: readonly Route[],
   sources: readonly (PageSource | undefined)[],
   { urls, urlList, sealed }: Pick<ListedPages, 'urls' | 'urlList' | 'sealed'>,
@@ -147,7 +147,7 @@ export async function compilePages(
  * that the cache lacks.
  */
 async function compileSources(
-  context: BuildContext,
+  context: StepContext,
   routes: readonly Route[],
   sources: readonly (PageSource | undefined)[],
   { urls, urlList }: Pick<ListedPages, 'urls' | 'urlList'>,

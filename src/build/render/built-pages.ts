@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { routeToHtmlPath } from '../../shared/route-path.js';
 import { readRegularFile } from '../cache/cache-folder.js';
 import { contentHash, cacheKey } from '../cache/cache-key.js';
-import type { BuildContext } from '../context.js';
+import type { BuildContext, StepContext } from '../context.js';
 import type { OutputFile } from '../facts/output-file.js';
 import type { SealedSite } from '../facts/sealed-site.js';
 import { articleOf } from '../html/article-of.js';
@@ -89,7 +89,7 @@ export function builtPages(
 
 /** Gives a plugin the function with which it converts articles in workers. Throws a `BuildError` when one cannot be converted. */
 export function articleConverter(
-  context: BuildContext,
+  context: StepContext,
   built: readonly BuiltDocument[],
   plugin: string,
 ): ConvertArticles {

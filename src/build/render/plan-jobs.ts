@@ -5,7 +5,7 @@ import type { CompiledRoute } from '../pages/compile-pages.js';
 import type { SiteTranslations } from '../translations/compare-translations.js';
 import { usesComponent } from '../pages/shown-parts.js';
 import type { PagePlan, PagePlanner } from './plan-pages.js';
-import type { BuildContext } from '../context.js';
+import type { SiteContext } from '../context.js';
 import type { Contents } from '../plugins/plugin-driver.js';
 import type { PageFacts } from '../facts/page-facts.js';
 
@@ -80,7 +80,7 @@ export interface PlanSources {
 
 /** Plans pages. A page that is undefined has no plan. */
 export async function planJobs(
-  { config, plugins }: BuildContext,
+  { config, plugins }: SiteContext,
   plan: PagePlanner,
   pages: readonly (CompiledRoute | undefined)[],
   { readPages, translated, contents }: PlanSources,

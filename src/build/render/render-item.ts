@@ -2,7 +2,7 @@ import type { BundleManifest } from '../bundle/bundle-manifest.js';
 import { componentId } from '../bundle/component-entries.js';
 import { cacheKey } from '../cache/cache-key.js';
 import type { SiteConfig } from '../config/site-config.js';
-import type { BuildContext } from '../context.js';
+import type { SiteContext } from '../context.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
 import type { PagePlan } from './plan-pages.js';
 import type { RenderItem } from './render-page.step.js';
@@ -66,7 +66,7 @@ export function renderParts(
 
 /** The item that renders a page. */
 export function renderItem(
-  { config }: BuildContext,
+  { config }: Pick<SiteContext, 'config'>,
   bundle: BundleManifest,
   shared: SharedRenderData,
   job: RenderJob,

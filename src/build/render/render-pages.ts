@@ -10,7 +10,7 @@ import {
   type RenderShared,
 } from './render-page.step.js';
 import type { SharedRenderData } from './shared-render-data.js';
-import type { BuildContext } from '../context.js';
+import type { StepContext } from '../context.js';
 import type { OutputFile } from '../facts/output-file.js';
 import type { RenderedLinks } from '../facts/page-facts.js';
 import type { OutputStage } from '../emit/stage-output.js';
@@ -92,7 +92,7 @@ export interface PageOutput {
  * not rendered: their files come from the last output or from the cache. A page that fails is reported and undefined.
  */
 export async function renderPages(
-  context: BuildContext,
+  context: StepContext,
   shared: SharedRenderData,
   items: readonly RenderItem[],
   stage: OutputStage | undefined,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { BundleManifest } from '../bundle/bundle-manifest.js';
 import { cacheKey, contentHash } from '../cache/cache-key.js';
 import { configDigest } from '../config/config-digest.js';
-import type { BuildContext } from '../context.js';
+import type { RunContext, SiteContext, StepContext } from '../context.js';
 import { outputFilePath } from '../emit/output-paths.js';
 import type { OutputStage } from '../emit/stage-output.js';
 import type { OutputFile } from '../facts/output-file.js';
@@ -53,7 +53,7 @@ const planningRoute = ({ routePath, pureRoutePath, lang, version }: Route): Seal
   version,
 });
 
-function placePlanning({ cache }: BuildContext, source: WholeSource): string {
+function placePlanning({ cache }: Pick<RunContext, 'cache'>, source: WholeSource): string {
   const { whole, routes, navigation, bundle, shown } = source;
   const text = JSON.stringify({
     routes: routes.map(planningRoute),
@@ -76,7 +76,10 @@ function relativesKey({ routes: own }: OpenedVersion, routes: readonly Route[]):
 }
 
 /** Keys of everything that the pages of each version depend on. */
-function itemsOf(context: BuildContext, { whole, routes, bundle, shared, shown }: WholeSource): SealedItem[] {
+function itemsOf(
+  context: Pick<SiteContext, 'config'>,
+  { whole, routes, bundle, shared, shown }: WholeSource,
+): SealedItem[] {
   const digest = JSON.stringify(configDigest(context.config));
   const all = whole.map(({ hash }) => hash).join();
   return whole.map((version): SealedItem => {
@@ -111,7 +114,7 @@ function itemsOf(context: BuildContext, { whole, routes, bundle, shared, shown }
  * Renders sealed versions into the stage. Those whose files the last output has are not rendered. One that fails is
  * reported and left out.
  */
-export async function renderWhole(context: BuildContext, source: WholeSource): Promise<WholeOutput[]> {
+export async function renderWhole(context: StepContext, source: WholeSource): Promise<WholeOutput[]> {
   const { whole, shared, stage, pages } = source;
   const { cache, config, report } = context;
   const items = itemsOf(context, source);

@@ -7,7 +7,7 @@ import { cacheKey, contentHash } from '../cache/cache-key.js';
 import type { Cache } from '../cache/cache.js';
 import type { SiteConfig } from '../config/site-config.js';
 import { findThemeModule } from '../config/theme-module.js';
-import type { BuildContext } from '../context.js';
+import type { BuildContext, SiteContext } from '../context.js';
 import type { OutputFile } from '../facts/output-file.js';
 import type { LocaleNavigation } from '../navigation/build-navigation.js';
 import { redirectingHeadScript } from '../../shared/head-scripts.js';
@@ -148,7 +148,7 @@ function placeSite(cache: Cache, bundle: BundleManifest, site: RenderSite): Plac
 
 /** Inputs of the files of all pages, besides the data of their sidebar and language. */
 function commonKey(
-  { config, plugins }: BuildContext,
+  { config, plugins }: SiteContext,
   { server }: BundleManifest,
   site: RenderSite,
   local: () => string,

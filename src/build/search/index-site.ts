@@ -12,7 +12,7 @@ import { decodePage } from '../../shared/search/page-entry.js';
 import type { Cache } from '../cache/cache.js';
 import type { PackEntry } from '../cache/pack.js';
 import type { ResolvedSearch } from '../config/site-config.js';
-import type { BuildContext } from '../context.js';
+import type { RunContext, SiteContext, StepContext } from '../context.js';
 import type { OutputFile } from '../facts/output-file.js';
 import type { LocaleNavigation } from '../navigation/build-navigation.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
@@ -135,7 +135,7 @@ const textsOfSegment = ({ pages, buckets, tags, stored }: StoredSegment): string
 
 /** Returns segments by key. One that fails is reported and left out. */
 async function indexSegments(
-  context: BuildContext,
+  context: StepContext,
   segments: readonly Segment[],
   { codeBlocks, index: options }: ResolvedSearch,
 ): Promise<Map<string, StoredSegment>> {
@@ -169,7 +169,7 @@ const smallSite = 200;
 
 /** Postings of one index by range of terms, over all of its segments. A range that cannot be merged is reported and undefined. */
 async function mergeSegments(
-  context: BuildContext,
+  context: StepContext,
   segments: readonly StoredSegment[],
   { resolution }: IndexSettings,
 ): Promise<(Bucket<StoredText> | undefined)[]> {
@@ -229,11 +229,11 @@ function* readPages(
 }
 
 /** True if records for hosted search are written. */
-const hasRecords = ({ config, mode }: BuildContext): boolean =>
+const hasRecords = ({ config, mode }: SiteContext): boolean =>
   config.search !== false && config.search.algolia !== undefined && mode === 'production';
 
 /** Key of everything that an index depends on. */
-function indexKey(context: BuildContext, { lang, version, pages, commonHeadings }: SearchScope): string {
+function indexKey(context: SiteContext, { lang, version, pages, commonHeadings }: SearchScope): string {
   const { siteOrigin, search } = context.config;
   return cacheKey('search index', [
     String(indexFormat),
@@ -246,7 +246,7 @@ function indexKey(context: BuildContext, { lang, version, pages, commonHeadings 
 
 /** Key of everything that the indexes of a site depend on, without looking into its pages. */
 function siteIndexKey(
-  context: BuildContext,
+  context: SiteContext,
   pages: readonly CompiledRoute[],
   navigation: readonly LocaleNavigation[],
 ): string {
@@ -263,7 +263,10 @@ function siteIndexKey(
 }
 
 /** The files that were stored under a key, if the cache has all of them. */
-async function findIndex({ cache, verification }: BuildContext, key: string): Promise<StoredIndex | undefined> {
+async function findIndex(
+  { cache, verification }: Pick<RunContext, 'cache' | 'verification'>,
+  key: string,
+): Promise<StoredIndex | undefined> {
   // The parts of an index can only be verified when they are put together again.
   if (verification) return undefined;
   await cache.fetch([key]);
@@ -274,7 +277,7 @@ async function findIndex({ cache, verification }: BuildContext, key: string): Pr
 
 /** Makes the files of one index from its segments. What fails is reported and left out, and nothing is stored then. */
 async function makeIndex(
-  context: BuildContext,
+  context: StepContext,
   scope: SearchScope,
   segmented: readonly Segment[],
   indexed: ReadonlyMap<string, StoredSegment>,
@@ -307,7 +310,7 @@ async function makeIndex(
 }
 
 /** Hash of all inputs of a sealed version's index besides its pages; undefined if this site cannot use such indexes. */
-export function sealedIndexKey(context: BuildContext): string | undefined {
+export function sealedIndexKey(context: SiteContext): string | undefined {
   const { search } = context.config;
   if (search === false || !search.versioned || hasRecords(context)) return undefined;
   return contentHash(
@@ -316,7 +319,11 @@ export function sealedIndexKey(context: BuildContext): string | undefined {
 }
 
 /** Stores the index of a sealed version under the key that it has here; undefined if there is none that fits. */
-function takeSealedIndex(context: BuildContext, scope: SearchScope, sealed: SealedSite): StoredIndex | undefined {
+function takeSealedIndex(
+  context: SiteContext & Pick<RunContext, 'cache'>,
+  scope: SearchScope,
+  sealed: SealedSite,
+): StoredIndex | undefined {
   const { cache } = context;
   const key = sealedIndexKey(context);
   const found = key === undefined ? undefined : sealed.searchIndex(scope.version, scope.lang, key);
@@ -329,7 +336,7 @@ function takeSealedIndex(context: BuildContext, scope: SearchScope, sealed: Seal
 
 /** Makes the indexes of a site, except those of languages and versions in which nothing changed. */
 async function makeIndexes(
-  context: BuildContext,
+  context: StepContext,
   scopes: readonly SearchScope[],
   { sealed, outputKey, search }: { sealed: SealedSite; outputKey: string; search: ResolvedSearch },
 ): Promise<StoredIndex> {
@@ -359,7 +366,7 @@ async function makeIndexes(
  * `shard`, only the segments of that part are indexed, for the cache, and there are no files.
  */
 export async function indexSite(
-  context: BuildContext,
+  context: StepContext,
   pages: readonly CompiledRoute[],
   navigation: readonly LocaleNavigation[],
   sealed: SealedSite,

@@ -7,7 +7,7 @@ import { indexSettings } from '../../shared/search/index-options.js';
 import { contributorsFactor, kindFactors, linkedFactor, untranslatedFactor } from '../../shared/search/ranking.js';
 import { tokenizerVersion } from '../../shared/search/search-index.js';
 import type { ResolvedSearch } from '../config/site-config.js';
-import type { BuildContext } from '../context.js';
+import type { SiteContext } from '../context.js';
 import type { LocaleNavigation } from '../navigation/build-navigation.js';
 import { createPageGroups } from '../navigation/page-groups.js';
 import { localeKey } from '../links/locale-scopes.js';
@@ -194,7 +194,7 @@ const scopeKeyOf = ({ version, lang }: Route, { versioned }: Pick<ResolvedSearch
  * its pages have the dialog too.
  */
 export function searchScopes(
-  context: BuildContext,
+  context: SiteContext,
   pages: readonly CompiledRoute[],
   navigation: readonly LocaleNavigation[],
   options: Pick<ResolvedSearch, 'versioned' | 'codeBlocks' | 'index'>,

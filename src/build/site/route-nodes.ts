@@ -6,7 +6,7 @@ import { findPage } from '../links/page-urls.js';
 import { localeScopes, scopeName } from '../links/locale-scopes.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import { homeMissing } from '../report/errors/build.js';
-import type { BuildContext } from '../context.js';
+import type { RunContext, SiteContext } from '../context.js';
 import type { OutputStage } from '../emit/stage-output.js';
 import type { OpenedVersion, SealedSite } from '../facts/sealed-site.js';
 import { sealedIndexKey } from '../search/index-site.js';
@@ -50,7 +50,7 @@ function checkHomes(routes: readonly Route[], publicFiles: readonly string[], co
 
 /** The sealed versions that a build takes as a whole. */
 function wholeVersions(
-  context: BuildContext,
+  context: SiteContext & Pick<RunContext, 'executor' | 'report'>,
   { versions }: SealedSite,
   stage: OutputStage | undefined,
 ): OpenedVersion[] {

@@ -2,7 +2,7 @@ import type { PackLocation } from '../cache/pack.js';
 import { createPortablePaths } from '../cache/portable-paths.js';
 import type { Cache } from '../cache/cache.js';
 import type { SiteConfig } from '../config/site-config.js';
-import type { BuildContext } from '../context.js';
+import type { StepContext } from '../context.js';
 import type { Outcome } from '../executor/executor.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import { hookLost, pageCrashed, pageDeadline, pageFailed } from '../report/errors/build.js';
@@ -111,7 +111,7 @@ async function findCached<Shared, Item extends StepItem, Value>(
  * work needs is damaged; it is forgotten then, so that another run computes it again.
  */
 export async function runCached<Shared, Item extends StepItem, Value>(
-  context: BuildContext,
+  context: StepContext,
   step: Step<Shared, Item, Value>,
   items: readonly Item[],
   run: CachedRun<Shared, Item, Value>,

@@ -1,5 +1,5 @@
 import { isRecord } from '../../shared/is-record.js';
-import type { BuildContext } from '../context.js';
+import type { RunContext, StepContext } from '../context.js';
 import { resultDiffers } from '../report/errors/verify.js';
 import type { BatchShared, Computed, Step, StepItem, Timed, WorkTrace } from './step.js';
 
@@ -80,7 +80,7 @@ interface Rework<Value> {
 
 /** Does the work on items again, from nothing and without storing anything. */
 async function workAgain<Shared, Item extends StepItem, Value>(
-  { cache, executor }: BuildContext,
+  { cache, executor }: Pick<RunContext, 'cache' | 'executor'>,
   step: Step<Shared, Item, Value>,
   shared: Shared,
   hits: readonly Hit<Item, Value>[],
@@ -110,7 +110,7 @@ type Needs<Item, Value> = (value: Value, item: Item) => readonly string[];
 
 /** The difference between a cached value and a new one, undefined if there is none. */
 function differenceOf<Shared, Item extends StepItem, Value>(
-  { cache }: BuildContext,
+  { cache }: Pick<RunContext, 'cache'>,
   { compared = (result) => result }: Step<Shared, Item, Value>,
   needs: Needs<Item, Value>,
   { item, value: cached, entries }: Hit<Item, Value>,
@@ -139,7 +139,7 @@ function differenceOf<Shared, Item extends StepItem, Value>(
  * the work read besides its declared inputs.
  */
 export async function verifyHits<Shared, Item extends StepItem, Value>(
-  context: BuildContext,
+  context: StepContext,
   step: Step<Shared, Item, Value>,
   shared: () => Shared,
   needs: Needs<Item, Value>,
