@@ -10,7 +10,7 @@ import {
   type SiteTranslations,
   type SourceSection,
 } from './translations/compare-translations.js';
-import { readAccepted, readSections } from './translations/read-translations.js';
+import { readAccepted, readSourceSections } from './translations/read-translations.js';
 
 /** The translations of a site, read off its sources. */
 export interface ReadTranslations extends SiteTranslations {
@@ -38,7 +38,7 @@ export async function readSiteTranslations(projectRoot: string, configFile?: str
     const accepted = readAccepted(projectRoot);
     const known = new Map<Route, SourceSection[]>();
     const sectionsOf = (route: Route): SourceSection[] => {
-      if (!known.has(route)) known.set(route, readSections(route));
+      if (!known.has(route)) known.set(route, readSourceSections(route));
       return known.get(route)!;
     };
     return { config, accepted, sectionsOf, ...compareTranslations(routes, config, accepted, sectionsOf) };

@@ -60,7 +60,7 @@ export async function openCurrentSite(options: SiteOptions, announcer: ProblemAn
       } catch (error) {
         if (!(error instanceof BuildError)) throw error;
         configProblems = error.diagnostics;
-        announcer.tell(error.diagnostics);
+        announcer.announce(error.diagnostics);
         mending = { paths: await mendingPaths(options, error), sinceMs };
         return false;
       }

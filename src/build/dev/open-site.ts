@@ -44,13 +44,13 @@ export async function openSite(options: SiteOptions, announcer: ProblemAnnouncer
   const graph = createSiteGraph(opened.context, {
     overrides: opened.elementOverrides,
     liveChannel,
-    onProblems: announcer.tell,
+    onProblems: announcer.announce,
   });
   const files = createSiteFiles({
     site: graph,
     context: opened.context,
     problemDocument: (route, problem) => {
-      if (problem) announcer.tell([problem]);
+      if (problem) announcer.announce([problem]);
       return problemDocument(graph, route, problem ? [problem] : [], {
         projectRoot: config.projectRoot,
         base: config.base,

@@ -7,21 +7,21 @@ import { standInDocument, toLiveProblem, type StandIn } from './stand-in.js';
 
 /** Passes problems on as they come, each once. */
 export interface ProblemAnnouncer {
-  tell(diagnostics: readonly Diagnostic[]): void;
+  announce(diagnostics: readonly Diagnostic[]): void;
   /** Passes on problems again that were passed on before. */
   restart(): void;
 }
 
 /** Creates an announcer that has passed on nothing. */
 export function createProblemAnnouncer(onProblems: (diagnostics: readonly Diagnostic[]) => void): ProblemAnnouncer {
-  const told = new Set<string>();
+  const announced = new Set<string>();
   return {
-    tell: (diagnostics) => {
-      const fresh = diagnostics.filter((diagnostic) => !told.has(JSON.stringify(diagnostic)));
-      for (const diagnostic of fresh) told.add(JSON.stringify(diagnostic));
+    announce: (diagnostics) => {
+      const fresh = diagnostics.filter((diagnostic) => !announced.has(JSON.stringify(diagnostic)));
+      for (const diagnostic of fresh) announced.add(JSON.stringify(diagnostic));
       if (fresh.length > 0) onProblems(fresh);
     },
-    restart: () => told.clear(),
+    restart: () => announced.clear(),
   };
 }
 

@@ -126,7 +126,7 @@ export async function updateSite(
   await refresh(site.navigation);
   if (site.listed.latest !== before.listed || site.navigation.latest !== before.navigation) return [{ type: 'reload' }];
   await refreshPages(site);
-  await refresh(site.bundle, site.fragments, site.navigation, site.listable);
+  await refresh(site.bundle, site.fragments, site.navigation, site.queryable);
   const lists = new Map(site.outputs.nodes().map(({ item, latest }) => [routeKey(item), latest?.lists]));
   const now = whatIsShown(site);
   if (now.navigation !== before.navigation || (!before.bundle && now.bundle)) return [{ type: 'reload' }];
@@ -136,7 +136,7 @@ export async function updateSite(
       : { messages: [], components: new Set() };
   const isBroken = ({ route }: CompiledRoute, bundle: SoundBundle | undefined): boolean =>
     bundle?.broken.has(route.file) ?? false;
-  const told = [...now.pages].flatMap(([key, { page, job, isCurrent }]) => {
+  const changed = [...now.pages].flatMap(([key, { page, job, isCurrent }]) => {
     const old = before.pages.get(key);
     if (!isCurrent) return page?.route ?? old?.page?.route ?? [];
     // A page with errors stays on the screen as it was, under the overlay.
@@ -144,11 +144,11 @@ export async function updateSite(
     const isChanged =
       page !== old?.page ||
       job !== old.job ||
-      !areListsCurrent(lists.get(key), site.listable.latest) ||
+      !areListsCurrent(lists.get(key), site.queryable.latest) ||
       isBroken(page, before.bundle) ||
       page.facts.imports.some((fact) => components.has(componentId(fact)));
     return isChanged ? page.route : [];
   });
-  const routePaths = told.map(({ routePath }) => routePath);
+  const routePaths = changed.map(({ routePath }) => routePath);
   return routePaths.length > 0 ? [...messages, { type: 'pages', routePaths }] : messages;
 }

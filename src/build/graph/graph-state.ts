@@ -45,10 +45,10 @@ export type Result = { value: unknown } | { error: Error };
 /** The behavior that the nodes of a family share. */
 export interface Kind {
   /** Waits until nodes are current. */
-  bring: (nodes: readonly GraphNode[]) => Promise<void>;
+  evaluate: (nodes: readonly GraphNode[]) => Promise<void>;
   /** Starts the work on nodes that are stale. */
   start: (nodes: readonly GraphNode[]) => void;
-  isIntact: ((value: never) => boolean) | undefined;
+  isValid: ((value: never) => boolean) | undefined;
 }
 
 /** A node with everything that is known of it. */
@@ -75,7 +75,7 @@ export class GraphNode implements Node<unknown> {
   }
 
   get isCurrent(): boolean {
-    this.noticeLoss();
+    this.validate();
     return this.state === 'current' && !this.run;
   }
 
@@ -94,20 +94,20 @@ export class GraphNode implements Node<unknown> {
   }
 
   async pull(): Promise<unknown> {
-    do await this.kind.bring([this]);
+    do await this.kind.evaluate([this]);
     while (!this.isCurrent);
     return this.value;
   }
 
   /** Becomes stale if something that the value refers to is lost; not for ever, where nothing can be kept. */
-  noticeLoss(): void {
+  validate(): void {
     if (this.state !== 'current' || this.error !== undefined) return;
-    if (this.kind.isIntact?.(this.latest as never) !== false) this.losses = 0;
-    else if (++this.losses < mostAttempts) this.lower('stale');
+    if (this.kind.isValid?.(this.latest as never) !== false) this.losses = 0;
+    else if (++this.losses < mostAttempts) this.invalidate('stale');
   }
 
   /** Takes the result of work. An error keeps the value of before. */
-  take(result: Result, isSame: IsSame<never> | undefined): void {
+  commit(result: Result, isSame: IsSame<never> | undefined): void {
     this.state = 'current';
     this.error = 'error' in result ? result.error : undefined;
     if ('error' in result) return;
@@ -116,16 +116,16 @@ export class GraphNode implements Node<unknown> {
   }
 
   /** An input changed, for sure or perhaps. */
-  lower(state: 'stale' | 'unsure'): void {
+  invalidate(state: 'stale' | 'unsure'): void {
     this.changes++;
     const wasCurrent = this.state === 'current';
     if (this.state !== 'stale') this.state = state;
-    if (wasCurrent) for (const user of this.users ?? []) user.lower('unsure');
+    if (wasCurrent) for (const user of this.users ?? []) user.invalidate('unsure');
   }
 
   /** Applies a change, and abandons running work that has already read the file. */
   change(change: FileChange): void {
-    if (isChangedBy(this.reads, change)) this.lower('stale');
+    if (isChangedBy(this.reads, change)) this.invalidate('stale');
     if (!this.run || !isChangedBy(this.run.reads, change)) return;
     this.run.settle();
     this.run = undefined;
@@ -188,7 +188,7 @@ export class GraphState {
   }
 
   /** Waits until nodes are current. Throws `ClosedGraph`. */
-  async bring(nodes: readonly GraphNode[]): Promise<void> {
+  async evaluate(nodes: readonly GraphNode[]): Promise<void> {
     for (;;) {
       if (this.#isClosed) throw new ClosedGraph();
       const late = nodes.filter((node) => !node.isCurrent);
@@ -208,7 +208,7 @@ export class GraphState {
   /** True if everything that a node used is as it was. */
   async #isUnchanged({ reads }: GraphNode): Promise<boolean> {
     for (const use of reads.uses) {
-      if (!use.node.isCurrent) await this.bring([use.node]);
+      if (!use.node.isCurrent) await this.evaluate([use.node]);
       const { latest, error } = use.node;
       if (error !== use.error) return false;
       const isSame = latest === use.value || use.isSame?.(use.value as never, latest as never) === true;
@@ -256,7 +256,7 @@ export class GraphState {
   createInputs(node: GraphNode | undefined, openReport: () => Report, { uses, files, conditions }: Reads): Inputs {
     const useAll = async (used: readonly GraphNode[], isSame: IsSame<never> | undefined): Promise<unknown[]> => {
       // A file can change between the end of a wait and what follows it.
-      while (used.some((other) => !other.isCurrent)) await this.bring(used);
+      while (used.some((other) => !other.isCurrent)) await this.evaluate(used);
       if (node)
         for (const other of used) {
           (other.users ??= new Set()).add(node);
@@ -289,8 +289,8 @@ export class GraphState {
     if (node.run === run) {
       node.run = undefined;
       if ('error' in result && this.options.isRetried?.(result.error) && ++node.attempts < mostAttempts) {
-        for (const other of this.#nodes()) other.noticeLoss();
-      } else this.#takeLive(work, result, isSame);
+        for (const other of this.#nodes()) other.validate();
+      } else this.#commitLive(work, result, isSame);
       run.settle();
     }
     if (--this.#workCount > 0) return;
@@ -298,7 +298,7 @@ export class GraphState {
     for (const resolve of this.#whenIdle.splice(0)) resolve();
   }
 
-  #takeLive(work: Work, result: Result, isSame: IsSame<never> | undefined): void {
+  #commitLive(work: Work, result: Result, isSame: IsSame<never> | undefined): void {
     const { node, run, startedMs, changesSeen, inputChanges } = work;
     const { reads } = run;
     if ('error' in result) {
@@ -310,7 +310,7 @@ export class GraphState {
     node.replaceReads(reads);
     for (const path of reads.files) if (!this.files.has(path)) this.files.set(path, startedMs);
     node.attempts = 0;
-    node.take(result, isSame);
+    node.commit(result, isSame);
     node.found = work.report?.diagnostics ?? [];
     const isStale = this.#changes.slice(changesSeen).some((change) => isChangedBy(reads, change));
     node.state = isStale ? 'stale' : node.changes === inputChanges ? 'current' : 'unsure';

@@ -30,7 +30,7 @@ async function makeOnce<Item, Value>(
   for (const node of group) node.run = run;
   const inputs = graph.createInputs(undefined, graph.options.openReport, run.reads);
   const results = await makeResults(make, group, inputs);
-  for (const [index, node] of group.entries()) node.take(results[index]!, undefined);
+  for (const [index, node] of group.entries()) node.commit(results[index]!, undefined);
   for (const node of group) node.run = undefined;
   run.settle();
 }
@@ -39,34 +39,34 @@ async function makeOnce<Item, Value>(
 function createFamily<Item, Value>(
   graph: GraphState,
   make: Make<Item, Value>,
-  { keyOf = (item) => item, isSame, isIntact }: FamilyOptions<Item, Value> = {},
+  { keyOf = (item) => item, isSame, isValid }: FamilyOptions<Item, Value> = {},
 ): Family<Item, Value> {
   const nodes = new Map<unknown, GraphNode>();
   graph.families.add(nodes);
-  const bring = graph.bring.bind(graph);
+  const evaluate = graph.evaluate.bind(graph);
 
   const made = new GraphNode(undefined, {
-    bring,
+    evaluate,
     start: ([node]) => {
       const values = [...nodes.values()].flatMap(({ latest }) => (latest === undefined ? [] : [latest]));
-      node!.take({ value: values }, undefined);
+      node!.commit({ value: values }, undefined);
     },
-    isIntact: undefined,
+    isValid: undefined,
   });
   const makeLive = async (node: GraphNode): Promise<void> => {
     const work = graph.startWork(node);
     const inputs = graph.createInputs(node, () => graph.reportOf(work), work.run.reads);
     const [result] = await makeResults(make, [node], inputs);
     graph.endWork(work, result!, isSame);
-    made.lower('stale');
+    made.invalidate('stale');
   };
   const kind: Kind = {
-    bring,
+    evaluate,
     start: (group) => {
       if (!graph.options.isLive) void makeOnce(graph, make, group);
       else for (const node of group) void makeLive(node);
     },
-    isIntact,
+    isValid,
   };
 
   const of = (item: Item): GraphNode => {
@@ -80,7 +80,7 @@ function createFamily<Item, Value>(
     of: (item) => of(item) as Node<Value>,
     pullAll: async (items) => {
       const wanted = items.map(of);
-      do await bring(wanted);
+      do await evaluate(wanted);
       while (wanted.some((node) => !node.isCurrent));
       return wanted.map(({ value }) => value as Value);
     },
@@ -91,7 +91,7 @@ function createFamily<Item, Value>(
         if (condition(node.item as Item)) continue;
         nodes.delete(key);
         node.replaceReads(nothing);
-        made.lower('stale');
+        made.invalidate('stale');
       }
     },
   };

@@ -63,7 +63,7 @@ export interface NodeOptions<Value> {
   /** Equal values are treated as unchanged; by default, only the same object is. */
   isSame?: IsSame<Value>;
   /** False if something that the value refers to is lost, so that the value has to be made again. */
-  isIntact?: (value: Value) => boolean;
+  isValid?: (value: Value) => boolean;
 }
 
 export interface FamilyOptions<Item, Value> extends NodeOptions<Value> {

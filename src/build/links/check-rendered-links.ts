@@ -19,7 +19,7 @@ import { escapeRegExp } from '../values/values.js';
 // at which the source has the address in one of its written forms: `/docs/zh/setup.html` is `/setup` on a Chinese page.
 
 /** A page that was rendered. Pages without components have no `links`: their facts name all of them. */
-export interface RenderedPage {
+export interface LinkedPage {
   page: { route: Route; facts: Pick<PageFacts, 'links' | 'fragments' | 'anchors' | 'isStatic' | 'frontmatter'> };
   links: RenderedLinks | undefined;
 }
@@ -69,14 +69,14 @@ const isOtherFile = (path: string): boolean => !/\.html?$/.test(path) && lookup(
  * taken as a whole, by their paths.
  */
 export function checkRenderedLinks(
-  rendered: readonly RenderedPage[],
+  rendered: readonly LinkedPage[],
   targets: LinkTargets,
   config: SiteConfig,
-  sealedPage: (path: string) => RenderedPage | undefined = () => undefined,
+  sealedPage: (path: string) => LinkedPage | undefined = () => undefined,
 ): Diagnostic[] {
   const { deadLinks, deadAnchors } = config.markdown.link;
   const byPath = new Map(rendered.map((one) => [one.page.route.routePath, one]));
-  const pageAt = (path: string): RenderedPage | undefined => byPath.get(path) ?? sealedPage(path);
+  const pageAt = (path: string): LinkedPage | undefined => byPath.get(path) ?? sealedPage(path);
   const problems: Diagnostic[] = [];
 
   /** Adds the problem of an anchor that the page at a path lacks. */

@@ -26,7 +26,7 @@ import { askOtherPlugins, isAsking } from '../esbuild/ask-other-plugins.js';
 import { runEsbuild } from '../esbuild/run-esbuild.js';
 import { packageRoot } from '../files/package-root.js';
 import { callForeignNow } from '../foreign/call-foreign.js';
-import { createScope, duringScope, readsOf } from '../outside/outside-reads.js';
+import { createReadScope, duringScope, readsOf } from '../outside/outside-reads.js';
 import { reasonOf } from '../report/reason-of.js';
 import { boundNames } from '../syntax-tree/bound-names.js';
 import { walkHtml } from '../syntax-tree/walk-tree.js';
@@ -210,7 +210,7 @@ export async function renderParts(
   resolveDir: string,
 ): Promise<Map<Nodes, RenderedPart>> {
   const { file } = scope.route;
-  const reads = createScope({ seed: () => file, momentMs: Math.trunc(performance.timeOrigin + performance.now()) });
+  const reads = createReadScope({ seed: () => file, momentMs: Math.trunc(performance.timeOrigin + performance.now()) });
   const run = <T>(call: () => T): T =>
     duringScope(reads, () => callForeignNow({ file, verb: 'asked for the texts of its headings' }, call));
   const rendered = new Map<Nodes, RenderedPart>();

@@ -3,7 +3,7 @@ import type { SiteConfig } from '../config/site-config.js';
 import type { Route } from '../facts/route.js';
 import { localeScopes, type LocaleScope } from '../links/locale-scopes.js';
 import type { ContentFolder, ContentTree } from '../routes/scan-routes.js';
-import { folderOf, withFiles, indexRoutes, type RouteIndex } from '../routes/site-routes.js';
+import { parentFolder, withFiles, indexRoutes, type RouteIndex } from '../routes/site-routes.js';
 import type { NavigationSource, DecoratedItem, ItemCleaner, PageLabel } from './navigation-source.js';
 import type { iconOfData as iconOfHtml, tagOfData as tagOfHtml } from '../html/data-html.js';
 import { htmlRule, linkOfData } from '../html/html-rule.js';
@@ -17,7 +17,8 @@ type Files = Pick<NavigationSource, 'folders' | 'readFile' | 'readPath'>;
 
 /** Paths of the pages that languages take from the default one, where their translations would be. */
 function fallbackPaths(folders: ReadonlyMap<string, ContentFolder>, routes: readonly Route[]): string[] {
-  const hasFile = (path: string): boolean => folders.get(folderOf(path))?.files.includes(posix.basename(path)) ?? false;
+  const hasFile = (path: string): boolean =>
+    folders.get(parentFolder(path))?.files.includes(posix.basename(path)) ?? false;
   return routes.flatMap(({ original, relativePath }) =>
     original && hasFile(original.relativePath) ? [relativePath] : [],
   );

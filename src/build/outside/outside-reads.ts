@@ -127,9 +127,9 @@ export interface ScopeOptions {
 
 /** Creates a scope of variables of the environment alone, read by code at places for which `isCounted` returns true. */
 export const variablesScope = (isCounted: (place: string) => boolean): ReadScope =>
-  createScope({ seed: () => '', momentMs: 0, readsVariables: isCounted });
+  createReadScope({ seed: () => '', momentMs: 0, readsVariables: isCounted });
 
-export function createScope({ seed, momentMs, lateScope, codeFolder, readsVariables }: ScopeOptions): ReadScope {
+export function createReadScope({ seed, momentMs, lateScope, codeFolder, readsVariables }: ScopeOptions): ReadScope {
   let generator: (() => number) | undefined;
   const scope: OpenScope = {
     inputs: new Map(),

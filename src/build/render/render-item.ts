@@ -38,7 +38,7 @@ function outputsKey(
 }
 
 /** Inputs of the rendering of a page, besides the data that pages share. */
-export function renderParts(
+export function renderInput(
   config: SiteConfig,
   components: BundleManifest['components'],
   { page, plan }: RenderJob,
@@ -71,6 +71,6 @@ export function renderItem(
   shared: SharedRenderData,
   job: RenderJob,
 ): RenderItem {
-  const item = renderParts(config, bundle.components, job);
+  const item = renderInput(config, bundle.components, job);
   return { ...item, key: outputsKey(shared, job.plan, job.page, item) };
 }

@@ -15,7 +15,7 @@ import type { PluginDriver } from '../plugins/plugin-driver.js';
 import type { RenderItem, RenderShared, RenderSite } from './render-page.step.js';
 import { LostEntry } from '../step/run-step.js';
 import type { ServerModule } from '../bundle/bundle-manifest.js';
-import { createScope, duringScope, type ReadScope } from '../outside/outside-reads.js';
+import { createReadScope, duringScope, type ReadScope } from '../outside/outside-reads.js';
 
 /** Gives the navigation bar of a page of one language of one version. */
 type NavbarHtml = (payload: PagePayload) => PageNavbar;
@@ -221,7 +221,7 @@ type Evaluation = Pick<RenderRun, 'directory' | 'evaluated' | 'momentMs'>;
 
 /** Creates the scope of a module. Its random numbers depend on its code, without what differs between machines. */
 const moduleScope = (directory: string, path: string, momentMs: number): ReadScope =>
-  createScope({
+  createReadScope({
     seed: () =>
       readFileSync(join(directory, path), 'utf8')
         .replaceAll(/^\/\/ .*$/gm, '')
@@ -280,7 +280,7 @@ export function pageScope(run: RenderRun, { plan, imports }: RenderItem, entry: 
     late.set(file, scope);
     return scope;
   };
-  return createScope({
+  return createReadScope({
     seed: () => plan.page.routePath,
     momentMs,
     codeFolder: directory,
@@ -323,7 +323,7 @@ export async function prepareRun(
     const server = (await (hasFrameCode
       ? evaluateModule({ directory, evaluated, momentMs }, entry)
       : importServerModule(directory, entry.path))) as ServerEntry;
-    const frame = hasFrameCode ? createScope({ seed: () => 'frame', momentMs }) : undefined;
+    const frame = hasFrameCode ? createReadScope({ seed: () => 'frame', momentMs }) : undefined;
     const sidebars = new Map(
       Object.entries(site.sidebars).map(([name, entry]) => [
         name,

@@ -191,7 +191,7 @@ export const renderWork: StepWork<RenderShared, RenderItem, RenderedPage, Render
     if ('diagnostics' in rendered) return rendered;
     const { files, lists, behavior } = rendered;
     const isDoubtful = rendered.isDoubtful || reads.calls.length > 0;
-    const told = {
+    const extras = {
       ...(problems ? { problems } : {}),
       ...(lists.length > 0 ? { lists } : {}),
       ...(behavior === undefined ? {} : { behavior }),
@@ -202,11 +202,11 @@ export const renderWork: StepWork<RenderShared, RenderItem, RenderedPage, Render
     const links = found ? { links: found } : {};
     if (shared.output === 'texts') {
       const texts = Object.fromEntries(files.map(({ path, text }) => [path, text]));
-      return { value: { outputs: [], scriptHashes: [], texts, ...links, ...told }, isTransient: true };
+      return { value: { outputs: [], scriptHashes: [], texts, ...links, ...extras }, isTransient: true };
     }
     const scriptHashes = environment.config.contentSecurityPolicy ? inlineScriptHashes(files[0]!.text) : [];
     const outputs = storeFiles(files, shared.output, item.file, store);
     const unlisted = refusesIndexing(files[0]!.text) ? { isUnlisted: true as const } : {};
-    return { value: { outputs, scriptHashes, ...links, ...told, ...unlisted }, isTransient: isDoubtful };
+    return { value: { outputs, scriptHashes, ...links, ...extras, ...unlisted }, isTransient: isDoubtful };
   };
 };

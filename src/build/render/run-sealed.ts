@@ -15,7 +15,7 @@ import { readSealed, sealedBase } from '../versions/sealed-file.js';
 import type { OutsideRead } from '../outside/outside-reads.js';
 import { createPagePlanner } from './plan-pages.js';
 import { planWithFacts } from './plan-jobs.js';
-import { renderParts } from './render-item.js';
+import { renderInput } from './render-item.js';
 import type { RenderItem } from './render-page.step.js';
 import type { SealedItem, SealedOutput, SealedPlanning, SealedShared } from './render-sealed.step.js';
 import type { PageFile } from './page-files.js';
@@ -109,7 +109,7 @@ export const sealedWork: StepWork<SealedShared, SealedItem, SealedOutput, Render
     const diagnostics: Diagnostic[] = [];
     for (const { page, article: read } of pages) {
       const plan = await planOf(page);
-      const parts: RenderItem = { key: '', ...renderParts(config, planning.components, { page, plan }) };
+      const parts: RenderItem = { key: '', ...renderInput(config, planning.components, { page, plan }) };
       const article = read();
       const { result: rendered, reads } = await withReads(run, parts, article, shared.server.entry, () =>
         renderSound(run, parts, article),

@@ -18,7 +18,7 @@ import type { Route } from '../facts/route.js';
 import type { OpenedVersion, SealedSite } from '../facts/sealed-site.js';
 
 /** Folder of a path below the docs root; empty for the root itself. */
-export const folderOf = (path: string): string => posix.dirname(path).replace(/^\.$/, '');
+export const parentFolder = (path: string): string => posix.dirname(path).replace(/^\.$/, '');
 
 /** The folders with further files, so that sidebars list pages that have no file of their own. Names are sorted. */
 export function withFiles(
@@ -38,10 +38,10 @@ export function withFiles(
     if (known) return known;
     const created: ContentFolder = { files: [], folders: [] };
     all.set(path, created);
-    addName(folderAt(folderOf(path)).folders, posix.basename(path));
+    addName(folderAt(parentFolder(path)).folders, posix.basename(path));
     return created;
   };
-  for (const path of paths) addName(folderAt(folderOf(path)).files, posix.basename(path));
+  for (const path of paths) addName(folderAt(parentFolder(path)).files, posix.basename(path));
   for (const names of added) names.sort(compareCodeUnits);
   return all;
 }

@@ -16,7 +16,7 @@ import {
   type SiteTranslations,
   type SourceSection,
 } from '../translations/compare-translations.js';
-import { acceptedFile, readAccepted, readSections } from '../translations/read-translations.js';
+import { acceptedFile, readAccepted, readSourceSections } from '../translations/read-translations.js';
 import type { RouteNodes } from './route-nodes.js';
 import { isSameJson } from '../values/values.js';
 import type { NodeBase } from './node-base.js';
@@ -42,7 +42,7 @@ export function contentNodes(base: NodeBase, { sources, listed }: RouteNodes) {
       if (isDev && !compiled.every((page) => page && isReadable(page))) throw new BuildError([]);
       return compiled;
     },
-    { keyOf, isIntact: (page) => !page || cache.find(page.bodyKey) !== undefined },
+    { keyOf, isValid: (page) => !page || cache.find(page.bodyKey) !== undefined },
   );
 
   const known = isDev
@@ -64,7 +64,7 @@ export function contentNodes(base: NodeBase, { sources, listed }: RouteNodes) {
   );
 
   /** The pages that components can list. */
-  const listable = graph.node(
+  const queryable = graph.node(
     async (inputs) => {
       const { everyRoute, sealed } = await inputs.use(listed);
       return knownPages(everyRoute(), withSealedLabels(await inputs.use(labels), sealed));
@@ -94,7 +94,7 @@ export function contentNodes(base: NodeBase, { sources, listed }: RouteNodes) {
   const sections = graph.family<Route, SourceSection[]>(
     (routes, inputs) => {
       inputs.files(sourceFiles(routes));
-      return Promise.resolve(routes.map(readSections));
+      return Promise.resolve(routes.map(readSourceSections));
     },
     { keyOf: sourceKey, isSame: isSameJson },
   );
@@ -114,7 +114,7 @@ export function contentNodes(base: NodeBase, { sources, listed }: RouteNodes) {
     { isSame: isSameJson },
   );
 
-  return { pages, known, listable, navigation, targets, translations };
+  return { pages, known, queryable, navigation, targets, translations };
 }
 
 export type ContentNodes = ReturnType<typeof contentNodes>;

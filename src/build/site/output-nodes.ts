@@ -31,7 +31,7 @@ function outside(whole: readonly OpenedVersion[], pages: readonly CompiledRoute[
 export function outputNodes(
   { context, graph, isDev, keyOf, overrides, stage, reportingTo }: NodeBase,
   { sources, listed }: RouteNodes,
-  { pages, known, listable, navigation, targets }: ContentNodes,
+  { pages, known, queryable, navigation, targets }: ContentNodes,
   { bundle, plans, shared }: PlanNodes,
 ) {
   const { cache } = context;
@@ -64,7 +64,7 @@ export function outputNodes(
         (one, other) => one.manifest.listsPages === other.manifest.listsPages,
       );
       const listing = manifest.listsPages
-        ? await inputs.use(listable, (_, now) => made.every((output) => areListsCurrent(output?.lists, now)))
+        ? await inputs.use(queryable, (_, now) => made.every((output) => areListsCurrent(output?.lists, now)))
         : undefined;
       made = await renderPages(reportingTo(inputs), data, asked, stage, listing);
       inputs.files(made.flatMap((output) => output?.inputs ?? []));
@@ -108,7 +108,7 @@ export function outputNodes(
       }
       return routes.flatMap((route) => compiled.get(keyOf(route)) ?? []);
     },
-    { isIntact: (every) => every.every(hasBody) },
+    { isValid: (every) => every.every(hasBody) },
   );
 
   const searchFiles = graph.node<readonly OutputFile[]>(
@@ -119,7 +119,7 @@ export function outputNodes(
       const files = await indexSite(reportingTo(inputs), outside(whole, indexed), around, sealed);
       return [...files, ...whole.flatMap((version) => wholeIndex(context, version, sealed))];
     },
-    { isIntact: (files) => files.every(({ source }) => source.kind !== 'cached' || cache.find(source.key)) },
+    { isValid: (files) => files.every(({ source }) => source.kind !== 'cached' || cache.find(source.key)) },
   );
 
   return { outputs, searchFiles };

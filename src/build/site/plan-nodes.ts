@@ -47,7 +47,7 @@ export function planNodes(
       inputs.when(({ path }) => made.broken.size > 0 || changesLookup(path, made.manifest, config));
       return made;
     },
-    { isIntact: ({ manifest }) => isWhole(manifest, cache) },
+    { isValid: ({ manifest }) => isWhole(manifest, cache) },
   );
 
   /** No value; its problems are those of the Markdown files that components import. */

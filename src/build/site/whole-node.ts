@@ -37,7 +37,7 @@ function routesOnOverviews(
 export function wholeNode(
   { context, graph, stage, reportingTo }: NodeBase,
   { listed }: RouteNodes,
-  { pages, listable, navigation, targets }: ContentNodes,
+  { pages, queryable, navigation, targets }: ContentNodes,
   { bundle, shared }: PlanNodes,
 ): Node<readonly WholeOutput[]> {
   return graph.node<readonly WholeOutput[]>(async (inputs) => {
@@ -46,7 +46,7 @@ export function wholeNode(
     const { manifest } = await inputs.use(bundle);
     const around = await inputs.use(navigation);
     const data = await inputs.use(shared);
-    const listing = manifest.listsPages ? await inputs.use(listable) : undefined;
+    const listing = manifest.listsPages ? await inputs.use(queryable) : undefined;
     const { routesByPath } = await inputs.use(targets);
     const shown = await inputs.useAll(routesOnOverviews(whole, around, routesByPath, context.config).map(pages.of));
     const source = {

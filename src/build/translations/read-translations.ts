@@ -26,7 +26,7 @@ export function readAccepted(projectRoot: string): AcceptedTranslation[] {
 }
 
 /** Reads the sections of a page. A file that was deleted has none. */
-export function readSections({ kind, content, absolutePath }: Route): SourceSection[] {
+export function readSourceSections({ kind, content, absolutePath }: Route): SourceSection[] {
   if (content !== undefined) return sourceSections(content, kind);
   return existsSync(absolutePath!) ? sourceSections(decodeSource(readFileSync(absolutePath!)).text, kind) : [];
 }

@@ -166,7 +166,7 @@ test('what lost something is made again before the work that needs it', async ()
       entries.add(++made);
       return Promise.resolve(made);
     },
-    { isIntact: (entry) => entries.has(entry) },
+    { isValid: (entry) => entries.has(entry) },
   );
   let isLost = true;
   const page = graph.node(async (inputs) => {
@@ -181,7 +181,7 @@ test('what lost something is made again before the work that needs it', async ()
 
 test('a value of which nothing can be kept is returned all the same', async () => {
   let made = 0;
-  const node = liveGraph().node(() => Promise.resolve(++made), { isIntact: () => false });
+  const node = liveGraph().node(() => Promise.resolve(++made), { isValid: () => false });
   assert.is(await node.pull(), made);
   assert.ok(made < 10, `${made} attempts`);
 });
