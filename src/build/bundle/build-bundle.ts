@@ -126,7 +126,7 @@ async function runBundles(plan: BundlePlan): Promise<SiteBundles> {
 async function withPlan<T>(source: BundleSource, use: (plan: BundlePlan) => Promise<T>): Promise<T> {
   const { config } = source.context;
   let highlighter: Promise<Highlighter> | undefined;
-  const watched: WatchedPaths = { files: new Set(), folders: new Set() };
+  const watched: WatchedPaths = { files: new Set(), folders: new Set(), sheets: new Map() };
   const plan: BundlePlan = {
     ...source,
     directory: join(config.projectRoot, 'bundle'),

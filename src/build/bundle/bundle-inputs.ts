@@ -26,14 +26,24 @@ export interface BundleInputs {
   lookups: [path: string, found: string][];
 }
 
-/** Files and folders that esbuild plugins ask to watch. Absolute paths. */
-export interface WatchedPaths {
+/** A style sheet that a plugin makes, for all bundles. */
+export interface SheetResults {
+  /** Hashes of the results, of which there is one unless the plugin makes another for each bundle. */
+  hashes: Set<string>;
   files: Set<string>;
   folders: Set<string>;
 }
 
+/** Files and folders that esbuild plugins ask to watch. Absolute paths. */
+export interface WatchedPaths {
+  files: Set<string>;
+  folders: Set<string>;
+  /** Style sheets that plugins make, by path, with what they ask to watch for them. */
+  sheets: Map<string, SheetResults>;
+}
+
 /** Describes a path: `''` if nothing exists there, a hash of the names in a folder whose path ends with a separator. */
-function lookUp(path: string): string {
+export function lookUp(path: string): string {
   try {
     if (path.endsWith(sep)) return contentHash(readdirSync(path).sort().join('\0'));
     return statSync(path).isFile() ? 'file' : 'folder';

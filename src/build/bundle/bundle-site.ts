@@ -1,6 +1,7 @@
 import type { BuildContext } from '../context.js';
 import { bundleDiffers } from '../report/errors/verify.js';
 import { inputFiles, isSameLookup } from './bundle-inputs.js';
+import { checkSheets, sheetPaths } from './made-sheets.js';
 import type { BundleManifest } from './bundle-manifest.js';
 import type { BundleSource } from './bundle-options.js';
 import { statSync } from 'node:fs';
@@ -28,7 +29,7 @@ async function verifyBundle(
 ): Promise<void> {
   const { buildBundle } = await import('./build-bundle.js');
   const endWatch = verification!.watch();
-  const declared = [...plugins.inputs, ...inputFiles(cached, config)];
+  const declared = [...plugins.inputs, ...inputFiles(cached, config), ...sheetPaths(cached.sheets).files];
   let found: ReturnType<typeof endWatch>;
   let now: BundleManifest;
   try {
@@ -58,6 +59,12 @@ const mapPaths = ({ inputs, manifest }: StoredBundle, map: (path: string) => str
     ...manifest,
     components: Object.fromEntries(Object.entries(manifest.components).map(([id, component]) => [map(id), component])),
     inputs: manifest.inputs.map(map),
+    sheets: manifest.sheets.map(({ path, files, ...sheet }) => ({
+      ...sheet,
+      path: map(path),
+      files: files.map(([file, hash]) => [map(file), hash]),
+      lookups: sheet.lookups.map(([folder, found]) => [map(folder), found]),
+    })),
     lookups: manifest.lookups.map(([path, found]) => [map(path), found]),
     fragments: manifest.fragments.map((fragment) => ({
       ...fragment,
@@ -161,6 +168,7 @@ export async function bundleSite(context: BuildContext, parts: BundledParts): Pr
     plugins.keyOf('runtimeModules'),
   ]);
   await cache.fetch([key]);
+  const storedBytes = (bundle: StoredBundle): Buffer => Buffer.from(JSON.stringify(mapPaths(bundle, toPortable)));
   const stored = cache.read(key);
   const hashes = createFileHashes();
   if (stored) {
@@ -174,8 +182,15 @@ export async function bundleSite(context: BuildContext, parts: BundledParts): Pr
         areFragmentsCurrent(manifest, await pageUrls, config));
     if (isFresh) await cache.fetch(filesOf(manifest));
     if (isFresh && isWhole(manifest, cache)) {
-      if (context.verification) await verifyBundle(context, source, manifest);
-      return manifest;
+      const startMs = cache.fileTimeMs();
+      const { sheets, changed } = await checkSheets(context, manifest.sheets, hashes);
+      if (changed.length === 0) {
+        const current = sheets === manifest.sheets ? manifest : { ...manifest, sheets: [...sheets] };
+        if (current !== manifest && sheetPaths(sheets).files.every((path) => stampOf(path, '').changedMs < startMs))
+          cache.write([{ key, bytes: storedBytes({ inputs, manifest: current }) }]);
+        if (context.verification) await verifyBundle(context, source, current);
+        return current;
+      }
     }
   }
   const { buildBundle } = await import('./build-bundle.js');
@@ -183,7 +198,7 @@ export async function bundleSite(context: BuildContext, parts: BundledParts): Pr
   const { manifest, contents } = made;
   const found = cache.readMany([...contents.keys()]);
   const missing = [...contents].flatMap(([hash, bytes]) => (found.has(hash) ? [] : [{ key: hash, bytes }]));
-  const bytes = inputs && Buffer.from(JSON.stringify(mapPaths({ inputs, manifest }, toPortable)));
+  const bytes = inputs && storedBytes({ inputs, manifest });
   cache.write(bytes ? [...missing, { key, bytes }] : missing);
   return manifest;
 }
@@ -217,7 +232,12 @@ async function bundleUnchanged(
     const { hashOf } = createFileHashes();
     const inputs = made.manifest.inputs.map((path): [string, string] => [path, hashOf(path)]);
     // A file can also come while others are bundled that would take its place.
-    const found = [...inputs, ...made.manifest.lookups.filter(([, what]) => what !== '')];
+    const { sheets, lookups } = made.manifest;
+    const found = [
+      ...inputs,
+      ...[lookups, ...sheets.map((sheet) => sheet.lookups)].flat().filter(([, what]) => what !== ''),
+      ...sheets.flatMap(({ files }) => files),
+    ];
     const after = new Map(found.map(([path, content]) => [path, stampOf(path, content)]));
     const isUnchanged = ([path, { text, changedMs }]: [string, ReturnType<typeof stampOf>]): boolean =>
       changedMs < startMs || before?.get(path)?.text === text;

@@ -9,6 +9,7 @@ import { gzipSync } from 'node:zlib';
 import { packageRoot } from '../files/package-root.js';
 import { withSlashes } from '../files/paths.js';
 import { bundleInputs } from './bundle-inputs.js';
+import { describeSheets } from './made-sheets.js';
 import { pagePartsEntry, readingEntries, type BundlePlan } from './bundle-options.js';
 import { variableHashes } from './environment.js';
 import { readBundledCode } from './bundled-code.js';
@@ -333,6 +334,7 @@ export function describeBundles(
   const { entries, files, build } = browserFiles({ ...bundles, inBrowsers }, plan, (name) =>
     named.rename(pathFrom(plan.directory, resolve(projectRoot, name))),
   );
+  const sheets = describeSheets(plan.watched);
   const { inputs, lookups } = bundleInputs(
     [...inBrowsers, server].map(({ metafile }) => metafile),
     config,
@@ -362,6 +364,7 @@ export function describeBundles(
     serverHash: contentHash(JSON.stringify(serverFiles)),
     outputs,
     inputs,
+    sheets,
     lookups,
     variables: variableHashes(plan.variables.names),
     build,

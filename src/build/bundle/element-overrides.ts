@@ -36,7 +36,7 @@ export async function findElementOverrides(
     throw error;
   });
   if (!theme?.ownNames.has('mdxComponents')) return [];
-  const watched: BundlePlan['watched'] = { files: new Set(), folders: new Set() };
+  const watched: BundlePlan['watched'] = { files: new Set(), folders: new Set(), sheets: new Map() };
   const plan: BundlePlan = {
     context: { config, cache, mode: 'production', signal: new AbortController().signal },
     entries: [],

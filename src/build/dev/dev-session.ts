@@ -2,6 +2,7 @@ import type { LiveMessage, LiveProblem } from '../../shared/live-messages.js';
 import type { PluginAnswer, PluginRequest } from '../config/plugin.js';
 import type { SiteConfig } from '../config/site-config.js';
 import type { PageFacts } from '../facts/page-facts.js';
+import { ClosedGraph } from '../graph/graph-state.js';
 import type { FileChange } from '../graph/node.js';
 import { compileStep } from '../pages/compile-page.step.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
@@ -25,6 +26,11 @@ export interface DevSession {
   askPlugins(request: Omit<PluginRequest, 'command'>): Promise<PluginAnswer | undefined>;
   /** Takes in changed files, one call after the other. Returns the messages for open pages. */
   update(changes: readonly FileChange[]): Promise<LiveMessage[]>;
+  /**
+   * Makes the style sheets again that read files which changed, for example all pages, and returns the messages for open
+   * pages: none if the sheets are the same. For after the messages of `update` are sent. Doesn't wait for updates.
+   */
+  updateSheets(): Promise<LiveMessage[]>;
   problems(): LiveProblem[];
   /** Absolute paths of everything that the site is made of; the same array while nothing is added. */
   watched(): readonly string[];
@@ -91,12 +97,30 @@ export async function openDevSession(options: DevSessionOptions): Promise<DevSes
     return hadProblems ? [...messages, { type: 'resolved' }] : messages;
   };
 
+  /** Paths of the sheets that changed. The bundle reports its problems. */
+  const changedSheets = async (): Promise<readonly string[]> =>
+    (await current.run(({ graph }) =>
+      graph.changedSheets.pull().catch((error: unknown) => {
+        if (error instanceof ClosedGraph) throw error;
+        return [];
+      }),
+    )) ?? [];
+  const updateSheets = async (): Promise<LiveMessage[]> => {
+    if (current.site.graph.bundle.latest === undefined || (await changedSheets()).length === 0) return [];
+    return inTurn(async () => {
+      const paths = await changedSheets();
+      return paths.length === 0 ? [] : update(paths.map((path) => ({ path, kind: 'change' })));
+    });
+  };
+
   return {
     file: (path) =>
-      current.run(async ({ files, opened }) => {
+      current.run(async ({ files, graph, opened }) => {
         const file = await files.find(path);
         // The first page is usually followed by an edit of it, so the thread gets ready to compile.
         if (file) opened.context.executor.prepare(compileStep);
+        // From here on, the files that style sheets read are watched.
+        if (graph.bundle.isCurrent && !graph.changedSheets.isCurrent) graph.changedSheets.pull().catch(() => []);
         return file;
       }),
     askPlugins: async (request) => {
@@ -105,6 +129,7 @@ export async function openDevSession(options: DevSessionOptions): Promise<DevSes
       return (await plugins.handleRequest({ ...request, command: 'dev' }, config, { factsOf }))?.item;
     },
     update: (changes) => inTurn(() => update(changes)),
+    updateSheets,
     problems,
     watched,
     readSince: (path) => {

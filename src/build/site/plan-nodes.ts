@@ -1,6 +1,9 @@
+import { dirname, join, sep } from 'node:path';
 import { bundleSoundPages, type SoundBundle } from '../bundle/broken-pages.js';
 import { changesLookup, inputFiles } from '../bundle/bundle-inputs.js';
 import { areFragmentsCurrent, bundleSite, isWhole } from '../bundle/bundle-site.js';
+import { checkSheets, sheetPaths } from '../bundle/made-sheets.js';
+import { createFileHashes } from '../cache/cache-key.js';
 import { importedComponents } from '../bundle/component-entries.js';
 import type { Route } from '../facts/route.js';
 import { checkLinks, checkPageLinks, pagesByPath } from '../links/check-links.js';
@@ -49,6 +52,21 @@ export function planNodes(
     },
     { isValid: ({ manifest }) => isWhole(manifest, cache) },
   );
+
+  /**
+   * Absolute paths of the style sheets that plugins would make otherwise than the bundle has them, because of files that
+   * they read. Apart from the bundle, so that pages don't wait until plugins have read all files of the site for
+   * a style sheet.
+   */
+  const changedSheets = graph.node<readonly string[]>(async (inputs) => {
+    const { manifest } = await inputs.use(bundle);
+    const { files, folders } = sheetPaths(manifest.sheets);
+    inputs.files(files);
+    inputs.when(({ path }) => folders.includes(join(dirname(path), sep)));
+    const { changed, sheets } = await checkSheets(context, manifest.sheets, createFileHashes());
+    inputs.files(sheetPaths(sheets).files);
+    return changed;
+  });
 
   /** No value; its problems are those of the Markdown files that components import. */
   const fragments = graph.node(async (inputs) => {
@@ -102,7 +120,7 @@ export function planNodes(
     return data;
   });
 
-  return { bundle, fragments, plans, shared };
+  return { bundle, changedSheets, fragments, plans, shared };
 }
 
 export type PlanNodes = ReturnType<typeof planNodes>;

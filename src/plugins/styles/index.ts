@@ -50,13 +50,14 @@ async function toCss(
     return {
       css,
       files: loadedUrls.filter(({ protocol }) => protocol === 'file:').map((url) => fileURLToPath(url)),
+      folders: [],
     };
   }
   const text = await readFile(path, 'utf8');
-  if (!path.endsWith('.less')) return { css: text, files: [] };
+  if (!path.endsWith('.less')) return { css: text, files: [], folders: [] };
   const { render } = (await importFrom(projectRoot, 'less')) as unknown as Less;
   const { css, imports } = await render(text, { filename: path, paths: loadPaths, ...options.less });
-  return { css, files: imports };
+  return { css, files: imports, folders: [] };
 }
 
 /** esbuild plugin that compiles style sheets. Files named `.module.*` become CSS modules. */
@@ -75,12 +76,13 @@ function compileStyles(options: StylesOptions): EsbuildPlugin {
           const process = await processSheet;
           if (isPlain && !process) return undefined;
           const compiled = await toCss(path, projectRoot, initialOptions.alias ?? {}, options);
-          const { css, files } = process ? await process(compiled.css, path) : { css: compiled.css, files: [] };
+          const { css, files, folders } = process ? await process(compiled.css, path) : compiled;
           return {
             contents: css,
             loader: /\.module\.\w+$/.test(path) ? 'local-css' : 'css',
             resolveDir: dirname(path),
-            watchFiles: [...compiled.files, ...files],
+            watchFiles: [...new Set([...compiled.files, ...files])],
+            watchDirs: folders,
           };
         } catch (error) {
           return { errors: [{ text: reasonOf(error) }] };

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { AcceptedPlugin, Message, Processor } from 'postcss';
@@ -26,10 +26,11 @@ export async function importFrom(projectRoot: string, packageName: string): Prom
 /** Names of PostCSS's configuration, the first that exists in the project counts. */
 const configNames = ['postcss.config.mjs', 'postcss.config.js', 'postcss.config.cjs', '.postcssrc.json'];
 
-/** A style sheet that was processed, and the files besides it that the result depends on. */
+/** A style sheet that was processed, with the files besides it and the folders that the result depends on. */
 export interface ProcessedSheet {
   css: string;
   files: string[];
+  folders: string[];
 }
 
 /** Processes a style sheet; undefined for a project without a configuration of PostCSS. */
@@ -67,21 +68,34 @@ async function pluginsOf({ plugins = [] }: PostcssConfig, projectRoot: string): 
 const unread = new Set(['node_modules', '.git', '.heddle', 'doc_build']);
 const readable = /\.(?:mdx?|[cm]?[jt]sx?|html|json|vue)$/;
 
-/** Files below a folder in which a plugin such as Tailwind looks for class names. */
-function filesBelow(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) return unread.has(entry.name) ? [] : filesBelow(path);
-    return entry.isFile() && readable.test(entry.name) ? [path] : [];
-  });
+/** Inputs of a result. */
+interface Dependencies {
+  files: Set<string>;
+  /** Folders whose lists of names are inputs: a new file may have new class names. */
+  folders: Set<string>;
 }
 
-/** Files that plugins name as inputs of a result. */
-const inputsOf = (messages: readonly Message[]): string[] =>
-  messages.flatMap((message) => {
-    if (message.type === 'dependency') return [String(message['file'])];
-    return message.type === 'dir-dependency' ? filesBelow(String(message['dir'])) : [];
-  });
+/** Adds a folder in which a plugin such as Tailwind looks for class names, with everything below it. */
+function addFolder(folder: string, found: Dependencies): void {
+  if (found.folders.has(folder)) return;
+  found.folders.add(folder);
+  // A plugin may name folders that come later.
+  if (!existsSync(folder)) return;
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory() && !unread.has(entry.name)) addFolder(path, found);
+    else if (entry.isFile() && readable.test(entry.name)) found.files.add(path);
+  }
+}
+
+/** Files and folders that plugins name as inputs of a result. */
+function dependenciesOf(messages: readonly Message[]): Dependencies {
+  const found: Dependencies = { files: new Set(), folders: new Set() };
+  for (const message of messages)
+    if (message.type === 'dependency') found.files.add(resolve(String(message['file'])));
+    else if (message.type === 'dir-dependency') addFolder(resolve(String(message['dir'])), found);
+  return found;
+}
 
 /** Reads the configuration of PostCSS; undefined if the project has none. */
 export async function loadPostcss(projectRoot: string): Promise<ProcessSheet | undefined> {
@@ -101,6 +115,7 @@ export async function loadPostcss(projectRoot: string): Promise<ProcessSheet | u
   const processor = postcss(await pluginsOf(config, projectRoot));
   return async (css, path) => {
     const result = await processor.process(css, { from: path, map: false });
-    return { css: result.css, files: [configFile, ...inputsOf(result.messages)] };
+    const { files, folders } = dependenciesOf(result.messages);
+    return { css: result.css, files: [configFile, ...files], folders: [...folders] };
   };
 }

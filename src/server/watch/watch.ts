@@ -179,7 +179,7 @@ export function createWatchScope(watched: readonly string[], ignored: readonly s
 }
 
 export interface WatchOptions {
-  session: Pick<SiteSession, 'file' | 'update' | 'watched' | 'readSince'>;
+  session: Pick<SiteSession, 'file' | 'update' | 'updateSheets' | 'watched' | 'readSince'>;
   /** Absolute folders that are never watched: the output and the cache. */
   ignored: readonly string[];
   onMessages(messages: readonly LiveMessage[]): void;
@@ -243,10 +243,10 @@ export function watchSite({ session, ignored, openWatch, pollMs, ...listener }: 
     scope = createWatchScope(paths, ignored);
     watchRoots(scope.roots.filter((root) => !known.has(root)));
   };
-  const loop = createUpdateLoop(async (changes) => {
+  const notify = async (update: Promise<LiveMessage[]>): Promise<void> => {
     turn += 1;
     try {
-      listener.onMessages(await session.update(changes));
+      listener.onMessages(await update);
       refresh();
     } catch (error) {
       const { severity: _severity, kind: _kind, ...problem } = updateFailed(error);
@@ -254,6 +254,11 @@ export function watchSite({ session, ignored, openWatch, pollMs, ...listener }: 
       listener.onMessages([{ type: 'problems', problems: [problem] }]);
     }
     turn += 1;
+  };
+  const loop = createUpdateLoop(async (changes) => {
+    await notify(session.update(changes));
+    // The next edit doesn't wait for style sheets.
+    if (session.updateSheets) void notify(session.updateSheets());
   });
   const comparison = createComparison(() => watcher.compare());
   const watcher = watchFolders({

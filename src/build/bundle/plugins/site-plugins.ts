@@ -1,11 +1,12 @@
 import type { Plugin, OnLoadArgs, OnLoadResult, OnResolveResult } from 'esbuild';
-import { resolve, isAbsolute } from 'node:path';
+import { resolve, isAbsolute, join, sep } from 'node:path';
 import { exactly, escapePattern } from './path-filter.js';
 import { readFile } from 'node:fs/promises';
 import type { SiteConfig } from '../../config/site-config.js';
 import { callForeign } from '../../foreign/call-foreign.js';
+import { contentHash } from '../../cache/cache-key.js';
 import { reasonOf } from '../../report/reason-of.js';
-import type { WatchedPaths } from '../bundle-inputs.js';
+import type { SheetResults, WatchedPaths } from '../bundle-inputs.js';
 import type { CssModules } from './css-modules.js';
 
 /** esbuild plugin that loads style sheets as empty ones, by their names in a metafile. */
@@ -34,6 +35,27 @@ function note({ watchFiles = [], watchDirs = [] }: OnLoadResult | OnResolveResul
   for (const path of watchDirs) if (isAbsolute(path)) watched.folders.add(path);
 }
 
+/**
+ * Notes a style sheet that a plugin returned for a file. Returns false for all other results, and for those of an import
+ * with a query or attributes: they can't be made again by themselves.
+ */
+function noteSheet(
+  { sheets }: WatchedPaths,
+  { path, namespace, suffix, with: attributes }: OnLoadArgs,
+  { contents, loader, warnings = [], errors = [], watchFiles = [], watchDirs = [] }: OnLoadResult,
+): boolean {
+  const isPlain = namespace === 'file' && suffix === '' && Object.keys(attributes).length === 0;
+  const isSheet = /^(?:local-|global-)?css$/.test(loader ?? '') && contents !== undefined;
+  if (!isPlain || !isSheet || errors.length > 0) return false;
+  const results: SheetResults = sheets.get(path) ?? { hashes: new Set(), files: new Set(), folders: new Set() };
+  sheets.set(path, results);
+  const text = typeof contents === 'string' ? contents : Buffer.from(contents).toString('latin1');
+  results.hashes.add(contentHash(JSON.stringify([loader, text, warnings.map((warning) => warning.text)])));
+  for (const file of watchFiles) if (isAbsolute(file) && file !== path) results.files.add(file);
+  for (const folder of watchDirs) if (isAbsolute(folder)) results.folders.add(join(folder, sep));
+  return true;
+}
+
 /** Calls a function of an esbuild plugin of the configuration. Rejects with an error that names both. */
 async function called<T>(name: string, step: string, run: () => T | Promise<T>): Promise<T> {
   const subject = `${step} of the esbuild plugin ${name}`;
@@ -46,11 +68,12 @@ async function called<T>(name: string, step: string, run: () => T | Promise<T>):
 
 /**
  * The esbuild plugins of the configuration, as every bundle of a site runs them. The files they ask to watch become
- * inputs of the bundle, and the CSS modules they make have the same class names in every bundle.
+ * inputs of the bundle, those of a style sheet become inputs of the sheet, and the CSS modules they make have the same class names in every bundle.
  */
 export function sitePlugins({ builder }: SiteConfig, cssModules: CssModules, watched: WatchedPaths): Plugin[] {
-  const finish = async (result: OnLoadResult, { path }: OnLoadArgs): Promise<OnLoadResult> => {
-    note(result, watched);
+  const finish = async (result: OnLoadResult, args: OnLoadArgs): Promise<OnLoadResult> => {
+    const { path } = args;
+    if (!noteSheet(watched, args, result)) note(result, watched);
     const isModule = result.loader === 'local-css' || (result.loader === 'css' && path.endsWith('.module.css'));
     if (!isModule || (result.errors ?? []).length > 0) return result;
     return {
