@@ -178,11 +178,10 @@ export function createFragmentPlugin(config: SiteConfig): () => (tree: Root, fil
     const scope = file.data.scope!;
     const own = sourcePath(scope);
     const trail = file.data.fragmentTrail ?? pageTrail(scope);
-    const shown = shownElements(tree);
     const referred = scope.compileFragment ? referredNames(tree) : undefined;
     const outlines = new Map<string, FragmentOutline | CompiledFragment>();
     // One after the other, since what is read counts, and in the order of the page, in which ids get their numbers.
-    for (const [name, uses] of shown) {
+    for (const [name, uses] of shownElements(tree)) {
       const found = imported.get(name);
       if (!found) continue;
       const { specifier, place, isAlone } = found;
