@@ -120,6 +120,23 @@ test('other mistakes that follow are shown, and a configuration that breaks late
   await server.close();
 });
 
+test('a document whose script is not there, because its server was replaced, loads again', async () => {
+  const { server, page } = await start({ 'site.config.ts': 'export default {' });
+  await waitFor(page, 'site.config.ts:1:17');
+  let refused = 0;
+  await page.setRequestInterception(true);
+  page.on('request', (request) => {
+    if (refused > 0 || !request.url().endsWith('/__heddle/live.js')) return void request.continue();
+    refused += 1;
+    void request.abort();
+  });
+  await page.goto(server.url);
+  await waitFor(page, 'site.config.ts:1:17');
+  assert.is(refused, 1);
+  await page.close();
+  await server.close();
+});
+
 test('problems that no edit of a file mends end the command as before', async () => {
   for (const [code, options] of [
     ['config-missing', { configFile: 'nope.ts' }],
