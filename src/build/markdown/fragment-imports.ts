@@ -36,6 +36,53 @@ function collectReferences(program: Program, names: Set<string>): void {
   });
 }
 
+/** True if a function, variable, class or `catch` anywhere in a program binds a name. */
+function bindsName(program: Program, name: string): boolean {
+  let isBound = false;
+  const look = (pattern: Node): void =>
+    visit(pattern, (node) => void (isBound ||= node.type === 'Identifier' && node.name === name));
+  visit(program, (node) => {
+    if ('params' in node) node.params.forEach(look);
+    if (node.type === 'CatchClause' && node.param) look(node.param);
+    const declares = /^(?:VariableDeclarator|(?:Function|Class)(?:Declaration|Expression))$/.test(node.type);
+    if (declares && 'id' in node && node.id) look(node.id as Node);
+  });
+  return isBound;
+}
+
+/**
+ * Renames a name of an import wherever the code of a tree refers to it. Returns false, and changes nothing, if the code binds
+ * the name once more or exports it.
+ */
+export function renameReferences(tree: Root | HtmlRoot, name: string, to: string): boolean {
+  const programs: Program[] = [];
+  walkHtml(tree as HtmlRoot, (node) => void programs.push(...programsOf(node)));
+  const exportsName = (program: Program): boolean =>
+    program.body.some(
+      (statement) =>
+        statement.type === 'ExportNamedDeclaration' &&
+        statement.specifiers.some(({ local }) => local.type === 'Identifier' && local.name === name),
+    );
+  if (programs.some((program) => bindsName(program, name) || exportsName(program))) return false;
+  for (const program of programs)
+    visit(program, (node, key, _index, ancestors) => {
+      if (node.type === 'ImportDeclaration') return SKIP;
+      if (node.type === 'Property' && node.shorthand && node.value.type === 'Identifier' && node.value.name === name)
+        Object.assign(node, {
+          shorthand: false,
+          key: { type: 'Identifier', name },
+          value: { type: 'Identifier', name: to },
+        });
+      // `<part />` is an element of HTML, whatever `part` is.
+      const isElement = (node.type as string) === 'JSXIdentifier' && !/^[a-z]/.test(name);
+      const isName = node.type === 'Identifier' || isElement;
+      if (isName && (node as { name: string }).name === name && !isPropertyName(key, ancestors.at(-1)))
+        (node as { name: string }).name = to;
+      return undefined;
+    });
+  return true;
+}
+
 /** An import of a Markdown file as a component. */
 export interface ImportedFragment {
   specifier: string;

@@ -33,6 +33,8 @@ export interface CompiledFragment extends FragmentOutline {
   imports: readonly FragmentImport[];
   /** What the names mean that the content uses, as `meaningOf` returns it. */
   meanings: ReadonlyMap<string, string>;
+  /** HTML of the fragments that the content uses as values, by the names that it has for them. */
+  values: ReadonlyMap<string, string>;
   /** Facts of the file, and of the fragments in it. */
   files: readonly FragmentFact[];
   assets: readonly AssetFact[];
@@ -53,6 +55,8 @@ declare module 'vfile' {
   interface DataMap {
     /** Fragments that a page shows, by component name, those that were compiled by `useKey`. */
     fragments: ReadonlyMap<string, FragmentOutline | CompiledFragment>;
+    /** Fragments that a page uses as values, by the names of their imports. */
+    fragmentValues: ReadonlyMap<string, CompiledFragment>;
   }
 }
 

@@ -38,6 +38,8 @@ export interface FragmentTrail {
   known: Map<string, FragmentOutline | CompiledFragment>;
   /** Ids of the fragments before, which those after them must not have. */
   takenIds: Set<string>;
+  /** Fragments that code uses as values and that were compiled before, by path. */
+  values: Map<string, CompiledFragment>;
   /** MDX of the page and of its fragments so far. */
   read: { length: number };
   /** Called when a fragment stays a module, in a fragment that is compiled: it then stays one, too. */
@@ -77,6 +79,7 @@ const pageTrail = (page: PageScope): FragmentTrail => ({
   chain: [sourcePath(page)],
   known: new Map(),
   takenIds: new Set(),
+  values: new Map(),
   read: { length: page.route.kind === 'mdx' ? page.source.length : 0 },
 });
 
@@ -108,6 +111,40 @@ async function compileUses(
     compiled.set(useKey(name, props), fragment);
   }
   return compiled;
+}
+
+/** Compiles a fragment that code uses as a value. Undefined if it stays a module: it isn't plain HTML, or it reads props. */
+async function compileValue(
+  path: string,
+  scope: PageScope,
+  { chain, read, values }: FragmentTrail,
+): Promise<CompiledFragment | undefined> {
+  const before = values.get(path);
+  if (before) return before;
+  const room = longestMdx - read.length;
+  const fragment = await scope.compileFragment!({ path, props: undefined, into: scope, chain, room, takenIds: [] });
+  if (!fragment?.content.every(({ type }) => type === 'staticHtml')) return undefined;
+  read.length += fragment.mdxLength;
+  values.set(path, fragment);
+  return fragment;
+}
+
+/** Compiles the fragments that a tree uses as values alone, by name. `referred` are the names to which its code refers. */
+async function compileValues(
+  tree: Root,
+  referred: ReadonlySet<string>,
+  scope: PageScope,
+  trail: FragmentTrail,
+): Promise<Map<string, CompiledFragment>> {
+  const values = new Map<string, CompiledFragment>();
+  const shown = shownElements(tree);
+  for (const [name, { specifier, isAlone }] of importedFragments(tree)) {
+    const path = fragmentPath(specifier, dirname(sourcePath(scope)), scope.config);
+    if (shown.has(name) || !referred.has(name) || !path || !isAlone) continue;
+    const value = await compileValue(path, scope, trail);
+    if (value) values.set(name, value);
+  }
+  return values;
 }
 
 /** Parses fragments as pages are parsed, up to their headings and text. */
@@ -176,7 +213,6 @@ export function createFragmentPlugin(config: SiteConfig): () => (tree: Root, fil
     const imported = importedFragments(tree);
     if (imported.size === 0) return;
     const scope = file.data.scope!;
-    const own = sourcePath(scope);
     const trail = file.data.fragmentTrail ?? pageTrail(scope);
     const referred = scope.compileFragment ? referredNames(tree) : undefined;
     const outlines = new Map<string, FragmentOutline | CompiledFragment>();
@@ -185,7 +221,7 @@ export function createFragmentPlugin(config: SiteConfig): () => (tree: Root, fil
       const found = imported.get(name);
       if (!found) continue;
       const { specifier, place, isAlone } = found;
-      const path = fragmentPath(specifier, dirname(own), config);
+      const path = fragmentPath(specifier, dirname(sourcePath(scope)), config);
       const isPart = referred && path && isAlone && !referred.has(name);
       const compiled = isPart ? await compileUses({ name, path, uses }, scope, trail) : undefined;
       if (compiled) for (const [key, fragment] of compiled) outlines.set(key, fragment);
@@ -197,6 +233,7 @@ export function createFragmentPlugin(config: SiteConfig): () => (tree: Root, fil
       }
     }
     file.data.fragments = outlines;
+    if (referred) file.data.fragmentValues = await compileValues(tree, referred, scope, trail);
   }
 
   return () => collectFragments;

@@ -28,7 +28,8 @@ export interface Place {
 export interface FragmentUse {
   /** Absolute path of the fragment. */
   path: string;
-  props: FragmentProps;
+  /** Undefined where it is used as a value, so that code can show it with any props. */
+  props: FragmentProps | undefined;
   /** Scope of the page or the fragment that shows it. */
   into: PageScope;
   /** Absolute paths of the files that import it, the page first, each by the one before. */

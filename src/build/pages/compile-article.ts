@@ -17,7 +17,14 @@ import { pageLabels } from '../markdown/page-labels.js';
 import { componentUses, componentOrigin } from './component-origin.js';
 import type { PageCompiler } from './page-compiler.js';
 import { addFrontMatter, addImplicitImport, extractImports } from './page-esm.js';
-import { addFragments, folderOf, inlineFragments, meaningsOf } from './inline-fragments.js';
+import {
+  addFragments,
+  declareValues,
+  folderOf,
+  inlineFragments,
+  meaningsOf,
+  type InlinedFragments,
+} from './inline-fragments.js';
 import { textLang } from '../facts/route.js';
 
 /** Puts the tag of the front matter after the text of the page's first h1. */
@@ -98,12 +105,14 @@ export async function compileArticle(
   addNotice(tree, scope);
   if (kind === 'mdx') jsxToHtml(tree);
   if (pageType === 'overview') addOverview(tree);
+  let values: InlinedFragments['values'] = new Map();
   if (kind === 'mdx' || pageType === 'overview') {
     const folder = folderOf(scope);
     const hasFragments = file.data.fragments !== undefined;
-    const fragments = hasFragments ? inlineFragments(tree, file, meaningsOf(tree, folder, compiler)) : [];
+    const inlined = hasFragments ? inlineFragments(tree, file, meaningsOf(tree, folder, compiler)) : undefined;
+    values = inlined?.values ?? values;
     const names = extractImports(tree, scope, folder);
-    addFragments(tree, file, scope, fragments, names);
+    addFragments(tree, file, scope, inlined?.fragments ?? [], names);
     addPageVariables(tree, scope, names);
     if (!names.has('frontmatter')) addFrontMatter(tree, scope.frontmatter);
     for (const use of componentUses(tree, names)) {
@@ -125,6 +134,7 @@ export async function compileArticle(
     tree.children.every((node) => node.type === 'mdxjsEsm' || isStaticNode(node, overrides));
   if (isStatic) return { html: nodesToHtml(tree.children.filter((node) => !esm.includes(node as never))).trim() };
   const { strings, adoptable } = collapseStatic(tree, overrides);
+  declareValues(tree, values, strings);
   const { generateCode } = await compiler.loadMdx();
   return { code: await generateCode(tree), strings, adoptable };
 }

@@ -12,7 +12,7 @@ import type { OutsideRead } from '../outside/outside-reads.js';
 import type { PageUrls } from '../links/page-urls.js';
 import { checkNesting, longestMdx } from '../markdown/syntax/nesting.js';
 import { isSyntaxError, mdxMistake, reportMessages } from '../markdown/mdx-mistakes.js';
-import type { FragmentOutline } from '../markdown/fragment-outline.js';
+import type { CompiledFragment, FragmentOutline } from '../markdown/fragment-outline.js';
 import { setScope, type PageScope } from '../markdown/page-scope.js';
 import { withoutImports } from '../markdown/without-imports.js';
 import type { Diagnostic } from '../report/diagnostic.js';
@@ -77,8 +77,11 @@ function pageTypeOf(frontmatter: Record<string, unknown>, fallback: PageType): P
 }
 
 /** Problems of the fragments that were compiled with a page. */
-function fragmentProblems({ data: { fragments = new Map<string, FragmentOutline>() } }: VFile): Diagnostic[] {
-  const compiled = new Set(fragments.values());
+function fragmentProblems({ data: { fragments, fragmentValues } }: VFile): Diagnostic[] {
+  const compiled = new Set<FragmentOutline | CompiledFragment>([
+    ...(fragments?.values() ?? []),
+    ...(fragmentValues?.values() ?? []),
+  ]);
   return [...compiled].flatMap((fragment) => ('content' in fragment ? fragment.diagnostics : []));
 }
 

@@ -8,7 +8,10 @@
  * The result depends on the file, the props, the language of the texts and the files that it reads. So a thread compiles a
  * fragment once for all pages, and a page has the inputs of its fragments as its own.
  *
- * A fragment with code of its own stays a module of the bundle: exports, dynamic imports, fragments used as values, and
+ * A fragment that code uses as a value, such as in `<Demo code={Part} />`, becomes a component in the module of the page, whose
+ * HTML is one of the page's strings.
+ *
+ * A fragment with code of its own stays a module of the bundle: exports, dynamic imports, values with components in them, and
  * whatever reads props in a way that only React can follow. So does one with mistakes of syntax, which the bundle reports.
  */
 import type { ImportDeclaration } from 'estree';
@@ -31,7 +34,7 @@ import { jsxToHtml } from '../html/jsx-to-html.js';
 import { areLinksCurrent } from '../links/page-urls.js';
 import { highlightBlocks } from '../markdown/code-blocks.js';
 import type { CompiledFragment, FragmentImport } from '../markdown/fragment-outline.js';
-import { importedFragments, referredNames } from '../markdown/fragment-imports.js';
+import { importedFragments, referredNames, shownElements } from '../markdown/fragment-imports.js';
 import { fillProps } from '../markdown/fragment-props.js';
 import { chainLimit } from '../markdown/fragments.js';
 import { isInsideProject } from '../markdown/links/assets.js';
@@ -124,7 +127,7 @@ function takeImports(tree: Root, scope: PageScope, implied: readonly ImportDecla
 }
 
 /** Everything that a compiled fragment has besides its content. */
-type Findings = Omit<CompiledFragment, 'content' | 'imports' | 'meanings' | 'height' | 'mdxLength'>;
+type Findings = Omit<CompiledFragment, 'content' | 'imports' | 'meanings' | 'values' | 'height' | 'mdxLength'>;
 
 /** The findings of a fragment and of the fragments in it. */
 function joinFindings(own: Findings, inner: readonly CompiledFragment[]): Findings {
@@ -185,7 +188,9 @@ async function compileTree(
   parsed: MarkdownRoot,
   file: VFile,
   { compiler, processors }: FragmentTools,
-): Promise<(Pick<CompiledFragment, 'content' | 'imports' | 'meanings'> & { inner: CompiledFragment[] }) | undefined> {
+): Promise<
+  (Pick<CompiledFragment, 'content' | 'imports' | 'meanings' | 'values'> & { inner: CompiledFragment[] }) | undefined
+> {
   const { config, overrides, highlighter } = compiler;
   const scope = file.data.scope!;
   const tree = (await processors[kindOf(scope)].run(parsed, file)) as Root;
@@ -197,7 +202,7 @@ async function compileTree(
   for (const { specifiers } of implied) for (const { local } of specifiers) bound.add(local.name);
   const hasUnknown = componentUses(tree, bound).some(({ name }) => !overrides.has(name));
   const meanings = meaningsOf(tree, folderOf(scope), compiler);
-  const inner = inlineFragments(tree, file, meanings);
+  const { fragments: inner, values } = inlineFragments(tree, file, meanings);
   const names = referredNames(tree);
   if (hasUnknown || !isPlainCode(tree) || ownNames(config).some((name) => names.has(name))) return undefined;
   const imports = takeImports(tree, scope, implied);
@@ -206,6 +211,7 @@ async function compileTree(
     content: joinStatic(tree.children, overrides),
     imports: [...imports, ...inner.flatMap((fragment) => fragment.imports)],
     meanings,
+    values,
     inner,
   };
 }
@@ -261,13 +267,14 @@ async function attemptFragment(use: FragmentUse, bytes: Buffer, tools: FragmentT
     page: scope,
     chain: [...chain, path],
     known: new Map(),
+    values: new Map(),
     takenIds: new Set(takenIds),
     read,
     giveUp,
   };
   const parsed = tools.processors[kindOf(scope)].parse(file);
   if (isMdx && !canBePart(parsed)) return { fragment: undefined, isShared: true };
-  if (isMdx) fillProps(parsed, props);
+  if (isMdx && props) fillProps(parsed, props);
   const compiled = await compileTree(parsed, file, tools);
   if (compiled) reportMessages(file, scope);
   if (isDoubtful()) into.doubt();
@@ -277,7 +284,8 @@ async function attemptFragment(use: FragmentUse, bytes: Buffer, tools: FragmentT
   const findings: Findings = {
     ...{ path, headingTitle, toc, anchors, sections, assets, diagnostics, blocks },
     reads: [],
-    files: [{ file: route.file, links }],
+    // Code decides if a value is shown: its links within the page are checked where it is rendered.
+    files: [{ file: route.file, links: props ? links : links.filter(({ href }) => !href.startsWith('#')) }],
     styles: file.data.styles ?? [],
     inputs: [{ path, hash: contentHash(bytes) }, ...inputs.values()],
   };
@@ -299,7 +307,7 @@ export function createFragmentCompiler(
     if (chain.includes(path) || chain.length > chainLimit || !isInsideProject(path, config)) return undefined;
     const bytes = into.readInput(path);
     if (!bytes) return undefined;
-    const key = JSON.stringify([path, props, textLang(into.route), contentHash(bytes), takenIds]);
+    const key = JSON.stringify([path, props ?? null, textLang(into.route), contentHash(bytes), takenIds]);
     const known = memory.get(key);
     if (known === 'module') return undefined;
     const fits = known && known.mdxLength <= room && chain.length + known.height - 1 <= chainLimit;
@@ -322,8 +330,11 @@ export function createFragmentCompiler(
 /** True unless the imports and the code of a parsed fragment show that it has to stay a module. */
 function canBePart(parsed: MarkdownRoot): boolean {
   const names = referredNames(parsed);
-  const fragments = importedFragments(parsed);
-  return isPlainCode(parsed) && [...fragments].every(([name, { isAlone }]) => isAlone && !names.has(name));
+  const shown = shownElements(parsed);
+  const isUsable = (name: string): boolean => !names.has(name) || !shown.has(name);
+  return (
+    isPlainCode(parsed) && [...importedFragments(parsed)].every(([name, { isAlone }]) => isAlone && isUsable(name))
+  );
 }
 
 /** Gives the page what it would have from compiling the fragment itself. */

@@ -8,15 +8,17 @@
  * The names that a fragment uses must mean in the page what they mean in the fragment. Where `Box` is another component there,
  * the fragment stays a module of the bundle.
  */
-import type { ImportDeclaration, Program } from 'estree';
+import type { Expression, ImportDeclaration, Program } from 'estree';
 import type { Parents, Root, RootContent } from 'hast';
 import { dirname, join, resolve } from 'node:path';
 import type { VFile } from 'vfile';
+import { contentHash } from '../cache/cache-key.js';
+import { nodesToHtml } from '../html/collapse-static.js';
 import { shownFragment, type CompiledFragment, type FragmentImport } from '../markdown/fragment-outline.js';
-import { referredNames } from '../markdown/fragment-imports.js';
+import { referredNames, renameReferences } from '../markdown/fragment-imports.js';
 import type { PageScope } from '../markdown/page-scope.js';
 import { boundNames } from '../syntax-tree/bound-names.js';
-import { nameOf } from '../syntax-tree/estree-nodes.js';
+import { constants, esmNode, nameOf } from '../syntax-tree/estree-nodes.js';
 import { walkHtml } from '../syntax-tree/walk-tree.js';
 import { componentUses, componentOrigin, type KnownComponents } from './component-origin.js';
 import { addFragmentImport, splitImport } from './page-esm.js';
@@ -104,13 +106,61 @@ function removeImport(tree: Root, name: string): void {
     );
 }
 
+/** Name of the constant that contains a fragment as a value. Those of different files differ, whatever imports call them. */
+const valueName = ({ files }: CompiledFragment): string => `Fragment_${contentHash(files[0]!.file).slice(0, 12)}`;
+
+/** Fragments that became parts of a tree. */
+export interface InlinedFragments {
+  fragments: CompiledFragment[];
+  /** HTML of those that are used as values, by name. The page has a constant for each. */
+  values: Map<string, string>;
+}
+
+/** Gives the fragments that code uses as values names of their own, and removes their imports. */
+function takeValues(tree: Root, { data }: VFile, meanings: Map<string, string>, inlined: Set<CompiledFragment>) {
+  const values = new Map<string, string>();
+  for (const [name, fragment] of data.fragmentValues ?? []) {
+    const to = valueName(fragment);
+    if (!renameReferences(tree, name, to)) continue;
+    removeImport(tree, name);
+    meanings.delete(name);
+    meanings.set(to, `value ${fragment.path}`);
+    values.set(to, nodesToHtml(fragment.content));
+    inlined.add(fragment);
+  }
+  return values;
+}
+
+/** `const name = () => <div className="hd-static" … />` for each fragment that is used as a value; `strings` get their HTML. */
+export function declareValues(tree: Root, values: InlinedFragments['values'], strings: string[]): void {
+  const attribute = (name: string, value: string): object => ({
+    type: 'JSXAttribute',
+    name: { type: 'JSXIdentifier', name },
+    value: { type: 'Literal', value },
+  });
+  const component = (html: string): Expression => {
+    const attributes = [attribute('className', 'hd-static'), attribute('data-hd-static', `${strings.push(html) - 1}`)];
+    const name = { type: 'JSXIdentifier', name: 'div' };
+    const openingElement = { type: 'JSXOpeningElement', name, attributes, selfClosing: true };
+    const element = { type: 'JSXElement', openingElement, closingElement: null, children: [] };
+    const body = html === '' ? { type: 'Literal', value: null } : element;
+    return { type: 'ArrowFunctionExpression', params: [], body, expression: true } as unknown as Expression;
+  };
+  if (values.size > 0)
+    tree.children.unshift(
+      esmNode([constants(Object.fromEntries([...values].map(([name, html]) => [name, component(html)])))]),
+    );
+}
+
 /**
  * Puts the content of compiled fragments into a tree, and removes their imports. Returns the fragments, and adds the meanings
  * of their names to those of the tree. Fragments whose names mean something else here are left alone.
  */
-export function inlineFragments(tree: Root, { data }: VFile, meanings: Map<string, string>): CompiledFragment[] {
-  if (!data.fragments || data.fragments.size === 0) return [];
+export function inlineFragments(tree: Root, file: VFile, meanings: Map<string, string>): InlinedFragments {
+  const { data } = file;
   const inlined = new Set<CompiledFragment>();
+  const values = takeValues(tree, file, meanings, inlined);
+  if (!data.fragments || data.fragments.size === 0) return { fragments: [...inlined], values };
   for (const [name, places = []] of findPlaces(tree, data.fragments)) {
     const fragments = [...new Set(places.map(({ fragment }) => fragment))];
     const names = fragments.flatMap((fragment) => [...fragment.meanings]);
@@ -127,9 +177,12 @@ export function inlineFragments(tree: Root, { data }: VFile, meanings: Map<strin
       siblings.splice(siblings.indexOf(place.node), 1, ...placed(place));
     }
     removeImport(tree, name);
-    for (const fragment of fragments) inlined.add(fragment);
+    for (const fragment of fragments) {
+      inlined.add(fragment);
+      for (const [used, html] of fragment.values) values.set(used, html);
+    }
   }
-  return [...inlined];
+  return { fragments: [...inlined], values };
 }
 
 /** Adds what fragments need to the page that they are a part of. `bound` are the names that the page binds. */

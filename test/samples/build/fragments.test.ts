@@ -360,4 +360,138 @@ test('an edit of a fragment, or of what it reads, compiles the pages that show i
   assert.not(existsSync(join(site.folder, 'noted')));
 });
 
+const showing =
+  'export const Show = ({ of: Of }) => <Of />;\nexport const Demo = ({ code }) => Object.keys(code).map((key) => { const Of = code[key]; return <div key={key} id={key}><Of /></div>; });\n';
+
+/** A page of several examples, each a fragment that passes two snippets to a component. */
+const examples = {
+  'docs/index.md': '# Home\n',
+  'docs/page.mdx':
+    "import One from './one/_index.mdx'\nimport Two from './two/_index.mdx'\n\n# Page\n\n## First\n\n<One />\n\n## Second\n\n<Two />\n",
+  ...Object.fromEntries(
+    ['one', 'two'].flatMap((name) => [
+      [
+        `docs/${name}/_index.mdx`,
+        "import { Demo } from '../_show.jsx'\nimport javascript from './_javascript.md'\nimport Other from '../_shared.md'\n\n<Demo code={{ javascript, other: Other }} />\n",
+      ],
+      [`docs/${name}/_javascript.md`, `\`\`\`js\nconst ${name} = 1;\n\`\`\`\n\nSee [home](../index.md).\n`],
+    ]),
+  ),
+  'docs/_shared.md': 'Text that is *shared*.\n',
+  'docs/_show.jsx': showing,
+};
+
+test('fragments that are passed to a component are data of the page: esbuild gets the component and nothing else', async () => {
+  const clickable = showing.replace('id={key}', 'id={key} onClick={() => undefined}');
+  const site = createSite({ 'site.config.mjs': notingConfig, ...examples, 'docs/_show.jsx': clickable });
+  const { exitCode, output } = await site.build();
+  assert.is(exitCode, 0, output);
+  assert.equal(entriesOf(site), ['docs/_show.jsx']);
+  const html = article(site, 'page');
+  assert.match(html, /First[^]*id="javascript"><div class="hd-static">[^]*\bone\b[^]*id="other"[^]*<em>shared<\/em>/);
+  assert.match(html, /Second[^]*id="javascript"><div class="hd-static">[^]*\btwo\b[^]*id="other"[^]*<em>shared<\/em>/);
+  assert.is(html.split('<a href="/index.html"').length, 3);
+  // Code decides what is shown, so the module has the text: once, though two examples have it.
+  const { module } = JSON.parse(site.read('assets/pages/page.json')) as { module: string };
+  const code = site.read(module.replace(/^\//, ''));
+  assert.is(code.split('<em>shared</em>').length, 2);
+});
+
+test('the number of entries follows the components of a site, not its fragments', async () => {
+  const pages = Array.from({ length: 30 }, (_, index) => index);
+  const site = createSite({
+    'site.config.mjs': notingConfig,
+    'docs/index.md': '# Home\n',
+    'docs/_show.jsx': showing,
+    ...Object.fromEntries(
+      pages.flatMap((page) => [
+        [`docs/p${page}.mdx`, `import Example from './_example${page}.mdx'\n\n# Page ${page}\n\n<Example />\n`],
+        [
+          `docs/_example${page}.mdx`,
+          `import { Demo } from './_show.jsx'\nimport a from './_a${page}.md'\nimport b from './_b${page}.mdx'\n\n<Demo code={{ a, b }} />\n`,
+        ],
+        [`docs/_a${page}.md`, `Text of *a${page}*.\n`],
+        [`docs/_b${page}.mdx`, `Text of *b${page}*.\n`],
+      ]),
+    ),
+  });
+  const { exitCode, output } = await site.build();
+  assert.is(exitCode, 0, output);
+  assert.equal(entriesOf(site), ['docs/_show.jsx']);
+  const onServer = notes(site).filter((line) => line.startsWith('entry node heddle-component:'));
+  assert.is(onServer.length, 1);
+  for (const page of pages) {
+    assert.match(article(site, `p${page}`), `<em>a${page}</em>`);
+    assert.match(article(site, `p${page}`), `<em>b${page}</em>`);
+  }
+});
+
+/** Ways to use a fragment without props as a value. */
+const plainValues: Record<string, string> = {
+  element: "import { Show } from './_show.jsx'\nimport Part from './_part.md'\n\n<Show of={Part} />",
+  condition: "import Part from './_part.md'\n\n{1 + 1 === 2 && <Part />}",
+  constant:
+    "import { Show } from './_show.jsx'\nimport Part from './_part.md'\n\nexport const chosen = [Part][0]\n\n<Show of={chosen} />",
+  member:
+    "import { Show } from './_show.jsx'\nimport Part from './_part.md'\n\nexport const of = { Part: { Part } }\n\n<Show of={of.Part.Part} />",
+  lowercase: "import { Show } from './_show.jsx'\nimport part from './_part.md'\n\n<Show of={() => <>{part()}</>} />",
+  nested: "import Nested from './_nested.mdx'\n\n<Nested />",
+};
+
+test('values are components in the module of the page, however code uses them', async () => {
+  const site = createSite({
+    'site.config.mjs': notingConfig,
+    'docs/index.md': '# Home\n',
+    ...Object.fromEntries(
+      Object.entries(plainValues).map(([name, content]) => [`docs/${name}.mdx`, `# ${name}\n\n${content}\n`]),
+    ),
+    'docs/_part.md': 'The *part*.\n',
+    'docs/_nested.mdx': "import { Show } from './_show.jsx'\nimport Part from './_part.md'\n\n<Show of={Part} />\n",
+    'docs/_show.jsx': showing,
+  });
+  const { exitCode, output } = await site.build();
+  assert.is(exitCode, 0, output);
+  for (const name of Object.keys(plainValues))
+    assert.match(article(site, name), '<div class="hd-static"><p>The <em>part</em>.</p></div>', name);
+  assert.equal(
+    entriesOf(site).filter((name) => name.startsWith('docs/')),
+    ['docs/_show.jsx'],
+  );
+});
+
+test('values that have components, exports of their names, or names that code binds once more stay modules', async () => {
+  const site = createSite({
+    'site.config.mjs': notingConfig,
+    'docs/index.md': '# Home\n',
+    'docs/bound.mdx':
+      "import { Show } from './_show.jsx'\nimport Part from './_part.md'\n\n# Bound\n\n<Show of={Part} />\n\n{[() => <i>other</i>].map((Part, index) => <Part key={index} />)}\n",
+    'docs/rich.mdx':
+      "import { Show } from './_show.jsx'\nimport Rich from './_rich.mdx'\n\n# Rich\n\n<Show of={Rich} />\n",
+    'docs/_part.md': 'The *part*.\n',
+    'docs/_rich.mdx': '<Badge text="badge" />\n',
+    'docs/_show.jsx': showing,
+  });
+  const { exitCode, output } = await site.build();
+  assert.is(exitCode, 0, output);
+  assert.match(article(site, 'bound'), /<em>part<\/em>[^]*<i>other<\/i>/);
+  assert.match(article(site, 'rich'), 'badge');
+  assert.equal(
+    entriesOf(site).filter((name) => name.startsWith('docs/')),
+    ['docs/_part.md', 'docs/_rich.mdx', 'docs/_show.jsx'],
+  );
+});
+
+test('a missing file and a dead link in a value are reported at its own lines', async () => {
+  const site = createSite({
+    ...examples,
+    'docs/two/_javascript.md': 'Text.\n\n[dead](/nowhere) and ![gone](./gone.png), [away](#never)\n',
+  });
+  const { problems, output } = await site.build();
+  assert.equal(
+    problems.map(({ code, file, line, column }) => [code, file, line, column].join(' ')).sort(),
+    ['dead-image docs/two/_javascript.md 3 22', 'dead-link docs/two/_javascript.md 3 1'],
+    output,
+  );
+});
+
 test.run();
