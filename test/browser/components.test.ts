@@ -367,6 +367,11 @@ test('a prompt opens and closes; stored values are shared', async () => {
   await page.click('#store');
   await page.waitForFunction(() => document.querySelector('#store')!.textContent.startsWith('set 1280 '));
   assert.is(await page.evaluate(() => localStorage.getItem('own-value')), 'set');
+  const other = await page.browserContext().newPage();
+  await other.goto(`${reader.server.origin}/code`, { waitUntil: 'networkidle0' });
+  await other.waitForFunction(() => document.querySelector('#store')!.textContent.startsWith('set '));
+  await other.evaluate(() => localStorage.setItem('own-value', 'other'));
+  await page.waitForFunction(() => document.querySelector('#store')!.textContent.startsWith('other '));
   await page.close();
 });
 

@@ -183,6 +183,13 @@ test('a mistake shows as an overlay with its place, and goes when it is mended',
   const shown = await overlayText();
   assert.match(shown, /not closed/);
   assert.match(shown, /<div>/, 'the code frame');
+  assert.match(shown, /two\.mdx:\d+/);
+  const [link, fix] = await page.evaluate(() => {
+    const overlay = document.querySelector('heddle-error-overlay')!.shadowRoot!;
+    return [overlay.querySelector('a')?.href ?? '', overlay.querySelector('.fix')?.textContent ?? ''];
+  });
+  assert.match(link!, /\/api\/errors#[\w-]+$/);
+  assert.is.not(fix, '');
   site.write({ 'docs/en/guide/two.mdx': good.replace('Static text after', 'Mended text after') });
   await waitForOverlay('two.mdx', false);
   await waitForText('Mended text after');

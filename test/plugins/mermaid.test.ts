@@ -10,12 +10,14 @@ const flow = 'flowchart LR\n  A[Start here] --> B{Is it <ok>?}\n  B -->|yes| C(D
 const filler = 'A line of text.\n\n'.repeat(120);
 const block = (code: string, meta = ''): string => `\`\`\`mermaid${meta}\n${code}\n\`\`\`\n\n`;
 const config = (options = ''): string => `import { mermaid } from 'heddle/plugins/mermaid';
-export default { title: 'T', route: { cleanUrls: true }, contentSecurityPolicy: true, mediumZoom: false, plugins: [mermaid(${options})] };
+import { llms } from 'heddle/plugins/llms';
+import { rss } from 'heddle/plugins/rss';
+export default { title: 'T', siteOrigin: 'https://example.com', route: { cleanUrls: true }, contentSecurityPolicy: true, mediumZoom: false, plugins: [mermaid(${options}), llms(), rss({ feed: { id: 'all', test: '/diagrams' } })] };
 `;
 const site = createPluginSite({
   'site.config.mjs': config(),
   'docs/index.md': '# Home\n\n[Diagrams](./diagrams.mdx)\n',
-  'docs/diagrams.mdx': `# Diagrams\n\n${block(flow, ' title="How it flows"')}${block('sequenceDiagram\n  box Both\n    participant Alice\n    participant Bob\n  end\n  Alice->>Bob: Hello Bob\n  Bob-->>Alice: Fine')}${block('classDiagram\n  class Loom {\n    +int threads\n    +weave()\n  }\n  Loom <|-- Jacquard')}`,
+  'docs/diagrams.mdx': `---\ndate: 2024-01-01\n---\n\n# Diagrams\n\n${block(flow, ' title="How it flows"')}${block('sequenceDiagram\n  box Both\n    participant Alice\n    participant Bob\n  end\n  Alice->>Bob: Hello Bob\n  Bob-->>Alice: Fine')}${block('classDiagram\n  class Loom {\n    +int threads\n    +weave()\n  }\n  Loom <|-- Jacquard')}`,
   'docs/more.md': `# More\n\n${block('pie title Threads\n  "Red" : 3\n  "Blue" : 4')}${filler}${block('stateDiagram-v2\n  accTitle: How it is woven\n  [*] --> Woven')}`,
 });
 
@@ -46,6 +48,8 @@ test('without script, readers have the text of the diagram', () => {
   const html = site.read('diagrams.html');
   assert.match(html, /<figure class="hd-mermaid"><pre tabindex="0"><code class="language-mermaid">flowchart LR\n/);
   assert.match(html, /<\/pre><figcaption>How it flows<\/figcaption><\/figure>/);
+  assert.match(site.read('diagrams.md'), '```mermaid title="How it flows"\nflowchart LR\n');
+  assert.match(site.read('rss/all.xml'), /language-mermaid">flowchart LR\n/);
 });
 
 test('pages without diagrams load nothing; the way to one with diagrams draws them', async () => {
@@ -89,6 +93,7 @@ test('diagrams are drawn when they come into view, and again in the other appear
 
 test('nothing of it breaks the content security policy, and markup stays forbidden', async () => {
   assert.equal(reader.pages.messages, []);
+  assert.match(site.read('_headers'), /trusted-types [^;]*\bdefault dompurify\b/);
   const page = await reader.pages.open({ path: '/diagrams' });
   await drawings(page, 3);
   const isForbidden = await page.evaluate(() => {

@@ -1,9 +1,13 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createPluginSite } from '../../support/plugin-site.js';
-import { createSite } from '../../support/site.js';
+import { startServer } from '../../support/server-process.js';
+import { createSite, runHeddle } from '../../support/site.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const plugin = `
 export const people = {
@@ -195,6 +199,60 @@ test('mistakes in paths and content are reported with the file', async () => {
     }),
     /error content-not-fetched[^]*http:\/\/127\.0\.0\.1:9\/spec cannot be fetched/,
   );
+});
+
+/** Notes each connection that a process or one of its threads opens, in the file `CONNECTIONS`. */
+const connectionLog = `import net from 'node:net';
+import { appendFileSync } from 'node:fs';
+const { connect } = net.Socket.prototype;
+net.Socket.prototype.connect = function (...args) {
+  appendFileSync(process.env.CONNECTIONS, JSON.stringify(args[0]) + '\\n');
+  return connect.apply(this, args);
+};`;
+
+test('builds and the dev server send no requests, unless a plugin does', async () => {
+  const files = {
+    'docs/index.mdx':
+      "import { Shown } from './_shown.tsx'\n\n# Home\n\n[a](https://example.com/a) ![b](https://example.com/b.png)\n\n```ts\nlet a;\n```\n\n<Shown />\n",
+    'docs/_shown.tsx':
+      "import { useState } from 'react';\nexport const Shown = () => <b>{useState('https://example.com')[0]}</b>;\n",
+    'docs/public/a.txt': 'a',
+  };
+  const site = createPluginSite({
+    ...files,
+    'site.config.mjs':
+      "export default { title: 'T', siteOrigin: 'https://example.com', themeConfig: { socialLinks: [{ icon: 'github', mode: 'link', content: 'https://github.com/a/b' }] } };\n",
+  });
+  const log = join(temporaryFolder(), 'connections');
+  const variables = {
+    CONNECTIONS: log,
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(connectionLog)}`,
+  };
+  const before = process.env['NODE_OPTIONS'];
+  Object.assign(process.env, variables);
+  try {
+    const built = await runHeddle(site.folder, ['build', '--workers', '2']);
+    assert.is(built.exitCode, 0, built.output);
+    const server = await startServer(site.folder, 'dev');
+    assert.match(await (await fetch(server.origin)).text(), 'https://example.com');
+    await server.stop();
+    assert.not(existsSync(log), existsSync(log) ? readFileSync(log, 'utf8') : '');
+
+    const { port } = new URL(server.origin);
+    site.write({
+      'site.config.mjs': `export default { plugins: [{
+  name: 'far',
+  loadContent: (loader) => loader.fetchText('http://127.0.0.1:${port}/text').catch(() => ''),
+}] };\n`,
+    });
+    await runHeddle(site.folder, ['build']);
+    assert.match(readFileSync(log, 'utf8'), port);
+    rmSync(log);
+  } finally {
+    delete process.env['CONNECTIONS'];
+    if (before === undefined) delete process.env['NODE_OPTIONS'];
+    else process.env['NODE_OPTIONS'] = before;
+  }
 });
 
 test.run();

@@ -75,6 +75,7 @@ test('another version is copied from a version and listed', async () => {
     'docs/1.10/a.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     'docs/1.10/badge.mdx': '# Badge\n\n<Badge text="New" />\n',
     'docs/2.0/links.md': '# Links\n\n[Old](/1.10/old#setup)\n',
+    'docs/1.9/_nav.json': '[{ "text": "Handbook", "link": "/guide" }]\n',
   });
 });
 
@@ -97,6 +98,8 @@ test('a build has labels, banners, canonical URLs of the newest version, and noi
     notice('next/guide.html'),
     '<p class="hd-page-notice hd-page-notice-unreleased" role="note">This page is about version next, which has not been released yet. <a href="/docs/guide">Go to the latest version</a></p>',
   );
+  assert.match(site.read('1.9/guide.html'), /class="hd-nav-link[^>]*><span>Handbook</);
+  assert.not.match(site.read('guide.html'), 'Handbook');
   assert.match(site.read('1.9/guide.html'), '<meta name="robots" content="noindex">');
   assert.not.match(site.read('1.10/guide.html'), 'noindex');
   assert.match(site.read('guide.html'), /<a class="hd-nav-link" href="\/docs\/1\.10\/guide"[^>]*>1\.10 \(LTS\)<\/a>/);
@@ -113,13 +116,23 @@ function readTree(folder: string): Record<string, string> {
 }
 
 test('a version whose pages need code of the site cannot be sealed', async () => {
+  site.write({ 'docs/1.10/again.mdx': "import { Note } from './_components/note';\n\n# Again\n\n<Note />\n" });
+  const sources = readTree('docs');
+  const config = readFileSync(configFile, 'utf8');
   assert.is(
     withoutFrames(await run('seal', '1.10')),
-    `error sealed-code docs/1.10/guide.mdx:1:1
+    `error sealed-code docs/1.10/again.mdx:1:1
+  A sealed version cannot contain the module "./_components/note", because it is code of the site.
+  fix: Remove it from this page and run \`heddle version seal\`, or keep the sources of the version.
+
+error sealed-code docs/1.10/guide.mdx:1:1
   A sealed version cannot contain the module "./_components/note", because it is code of the site.
   fix: Remove it from this page and run \`heddle version seal\`, or keep the sources of the version.
 `,
   );
+  assert.equal(readTree('docs'), sources);
+  assert.is(readFileSync(configFile, 'utf8'), config);
+  execFileSync('rm', ['docs/1.10/again.mdx'], { cwd: site.folder });
   assert.match(await run('seal', '2.0'), /^error sealed-default\n/);
   assert.match(await run('unseal', '1.10'), /^error sealed-state\n {2}The version 1\.10 is not sealed\.\n/);
   assert.match(await run('seal', '1.11'), /^error version-missing\n/);
