@@ -1,5 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { themeComponentNames } from '../../src/shared/theme-components.js';
+import { readDoc } from '../docs/page-outline.js';
 import { behaviorRows, harmlessRows, type BehaviorRow } from '../support/behavior-rows.js';
 import { serveToReaders } from '../support/reader-site.js';
 import { createSite } from '../support/site.js';
@@ -44,6 +46,12 @@ const pages: Readonly<Record<string, { content: string; needsReact: boolean }>> 
   'page-global': { content: '<p>{typeof visualViewport}</p>', needsReact: true },
 };
 
+const themeParts = [...themeComponentNames, 'Icon'].sort();
+/** Shown on a condition, so that no part needs properties. */
+const partSource = (name: string): string =>
+  `import { ${name} } from 'heddle/theme';\nexport const C = ({ on }: { on?: boolean }) => (on ? <${name} /> : null);`;
+const partFiles = (name: string): [string, string][] => filesOf(`part${name}`, { source: partSource(name) });
+
 const site = createSite({
   'package.json':
     '{ "type": "module", "dependencies": { "lively": "1.0.0", "common": "1.0.0", "two-faced": "1.0.0" } }\n',
@@ -62,6 +70,7 @@ const site = createSite({
   'node_modules/two-faced/browser.js': "export default 'browser';\n",
   'docs/index.md': '# Home\n\n[Head](./head.mdx)\n',
   ...Object.fromEntries(Object.entries(rows).flatMap(([name, row]) => filesOf(name, row))),
+  ...Object.fromEntries(themeParts.flatMap(partFiles)),
   ...Object.fromEntries(
     Object.entries(pages).map(([name, { content }]) => [`docs/${name}.mdx`, `# ${name}\n\n${content}\n`]),
   ),
@@ -76,6 +85,27 @@ test('components that give the same HTML everywhere need no React', () => {
     harmless.filter((name) => needsReact(fileOf(name))),
     [],
   );
+});
+
+test('the documentation lists the parts of the theme that need no React', () => {
+  // `Hydrate` is for content that needs React, and `PageTab` is a part of `PageTabs`, which does.
+  const free = themeParts.filter(
+    (name) => !['Hydrate', 'PageTab'].includes(name) && !needsReact(fileOf(`part${name}`)),
+  );
+  for (const [lang, start] of [
+    ['en', 'The parts of the theme that need no React'],
+    ['zh', '主题中不需要 React'],
+  ] as const) {
+    const line = readDoc(lang, 'guide/basic/ssg.md')
+      .split('\n')
+      .find((text) => text.startsWith(start))!;
+    const [sentence = ''] = line.split(/\. |。/);
+    assert.equal(
+      [...sentence.matchAll(/`(\w+)`/g)].map(([, name]) => name!),
+      free,
+      lang,
+    );
+  }
 });
 
 test('everything else is behavior', () => {

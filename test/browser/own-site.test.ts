@@ -603,6 +603,20 @@ test('without JavaScript the page reads, its links work, and the bar has no butt
     found.filter((button) => button.checkVisibility({ visibilityProperty: true })).map(({ className }) => className),
   );
   assert.equal(buttons, ['hd-menu-button hd-nav-link', 'hd-menu-button hd-nav-link']);
+  const openMenus = (): Promise<number> =>
+    page.$$eval(
+      '.hd-navbar .hd-menu-panel',
+      (panels) => panels.filter((panel) => panel.checkVisibility({ visibilityProperty: true })).length,
+    );
+  assert.is(await openMenus(), 0);
+  await page.hover('.hd-navbar .hd-menu-button');
+  assert.is(await openMenus(), 1, 'below the pointer');
+  await page.mouse.move(640, 700);
+  await page.focus('.hd-navbar .hd-menu-button');
+  assert.is(await openMenus(), 1, 'on focus');
+  await page.click('.hd-toc a');
+  assert.match(new URL(page.url()).hash, /^#[\w-]+$/);
+  assert.match(await page.$eval('article', (article) => article.innerText), /Heddle/);
   await page.goto(`${server.origin}/zh/guide/start/introduction`);
   await Promise.all([page.waitForNavigation(), page.click('nav a[href="/zh/guide/start/getting-started"]')]);
   assert.is(new URL(page.url()).pathname, '/zh/guide/start/getting-started');
