@@ -1,4 +1,4 @@
-import { useFrontmatter, usePage } from '../../hooks/page-hooks.js';
+import { useFrontmatter, usePage, usePayload } from '../../hooks/page-hooks.js';
 import { Breadcrumbs } from './breadcrumbs.js';
 import { DocContent } from './doc-content.js';
 import { DocFooter } from './doc-footer.js';
@@ -7,7 +7,8 @@ import { LocalBar } from './local-bar.js';
 import { Outline } from './outline.js';
 import { PageActions } from './page-actions.js';
 import { PageNotices } from './page-notices.js';
-import { Sidebar, useHasSidebar } from '../sidebar/sidebar.js';
+import { Sidebar } from '../sidebar/sidebar.js';
+import { SidebarSkipLink } from '../layout/skip-link.js';
 
 export type DocLayoutProps = Slots<DocSlotName>;
 
@@ -17,10 +18,11 @@ export type DocLayoutProps = Slots<DocSlotName>;
  */
 export function DocLayout(props: DocLayoutProps) {
   const { pageType, toc } = usePage().page;
+  const { sidebar: sidebarName } = usePayload();
   const { frontmatter } = useFrontmatter();
   const { sidebar, outline, footer } = frontmatter;
   const isWide = pageType === 'doc-wide';
-  const hasSidebar = useHasSidebar();
+  const hasSidebar = sidebarName !== '' && sidebar !== false && sidebar !== 'placeholder';
   const hasOutline = outline !== false && pageType !== 'overview';
   const hasToc = hasOutline && Boolean(toc.length > 0 || props.beforeOutline || props.afterOutline);
   const classes = [
@@ -34,6 +36,7 @@ export function DocLayout(props: DocLayoutProps) {
     <>
       {props.beforeDoc}
       <div className={classes.join(' ')}>
+        {hasSidebar && <SidebarSkipLink />}
         {(hasSidebar || hasToc) && <LocalBar hasSidebar={hasSidebar} hasToc={hasToc} />}
         <main id="hd-content" className="hd-doc-main" tabIndex={-1}>
           <div className="hd-doc-head">

@@ -1,22 +1,21 @@
 import { useI18n } from '../../hooks/page-hooks.js';
-import { useHasSidebar } from '../sidebar/sidebar.js';
 
-/**
- * The first stops of the Tab key: one leads past the navigation, the other to the sidebar, which follows the article in the document.
- */
+/** The first stop of the Tab key: leads past the navigation bar. */
 export function SkipLink() {
   const translate = useI18n();
-  const hasSidebar = useHasSidebar();
   return (
-    <>
-      <a className="hd-skip-link" href="#hd-content">
-        {translate('skipLinkText')}
-      </a>
-      {hasSidebar && (
-        <a className="hd-skip-link hd-skip-to-sidebar" href="#hd-sidebar">
-          {translate('sidebarLabelText')}
-        </a>
-      )}
-    </>
+    <a className="hd-skip-link" href="#hd-content">
+      {translate('skipLinkText')}
+    </a>
+  );
+}
+
+/** The stop before the article, since the sidebar follows the article in the document: leads to the sidebar. */
+export function SidebarSkipLink() {
+  const translate = useI18n();
+  return (
+    <a className="hd-skip-link hd-skip-to-sidebar" href="#hd-sidebar">
+      {translate('sidebarLabelText')}
+    </a>
   );
 }

@@ -1,7 +1,7 @@
 import { memo, useLayoutEffect, useMemo, useRef } from 'react';
 import type { SidebarItem, SiteData } from '../../../shared/site-data.js';
 import { htmlProps } from '../../dom/html-props.js';
-import { useFrontmatter, useI18n, usePage, usePayload } from '../../hooks/page-hooks.js';
+import { useI18n } from '../../hooks/page-hooks.js';
 import { useRouter, useRouterState } from '../../router/router-context.js';
 import { CloseIcon } from '../icons/icons.js';
 import type { Slots } from '../base/layout-slots.js';
@@ -34,16 +34,6 @@ const SidebarTree = memo(function SidebarTree({ items, site }: { items: readonly
 function AdoptedItems({ html }: { html: string }) {
   const props = useMemo(() => htmlProps(html), [html]);
   return <ul className="hd-sidebar-items" {...props} />;
-}
-
-const articleTypes = ['doc', 'doc-wide', 'overview'];
-
-/** True if the shown page has a sidebar. */
-export function useHasSidebar(): boolean {
-  const { pageType } = usePage().page;
-  const { sidebar } = useFrontmatter().frontmatter;
-  const { sidebar: name } = usePayload();
-  return articleTypes.includes(pageType) && name !== '' && sidebar !== false && sidebar !== 'placeholder';
 }
 
 /** The sidebar: a column on wide screens, else a drawer. */
