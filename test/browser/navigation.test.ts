@@ -162,43 +162,6 @@ test('the keyboard reaches everything: skip link, menus, groups', async () => {
   await reader.pages.close(page);
 });
 
-test('the article comes before the sidebar in the document, and a link leads from the bar to the sidebar', async () => {
-  const page = await reader.pages.open({ path: '/guide/plain' });
-  const boxes = (): Promise<{ isFirst: boolean; sides: number[] }> =>
-    page.evaluate(() => {
-      const [main, sidebar] = ['#hd-content', '#hd-sidebar'].map((selector) => document.querySelector(selector)!);
-      const isFirst = Boolean(main!.compareDocumentPosition(sidebar!) & Node.DOCUMENT_POSITION_FOLLOWING);
-      return { isFirst, sides: [sidebar!, main!].map((element) => element.getBoundingClientRect().left) };
-    });
-  for (const width of [1400, 1050]) {
-    await page.setViewport({ width, height: 800 });
-    const { isFirst, sides } = await boxes();
-    assert.ok(isFirst);
-    assert.ok(sides[0]! < sides[1]!, `at ${width} pixels`);
-  }
-  await page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('.hd-navbar a, .hd-navbar button')]
-      .filter((element) => element.checkVisibility())
-      .at(-1)!
-      .focus(),
-  );
-  await page.keyboard.press('Tab');
-  assert.is(await page.evaluate(() => document.activeElement?.getAttribute('href')), '#hd-sidebar');
-  assert.is(await page.$eval('.hd-skip-to-sidebar', (link) => getComputedStyle(link).clipPath), 'none');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Tab');
-  assert.ok(await page.evaluate(() => Boolean(document.activeElement?.closest('#hd-sidebar'))));
-  await reader.pages.close(page);
-});
-
-test('a phone shows no link to the sidebar, which a button opens there', async () => {
-  const page = await reader.pages.open({ path: '/guide/plain', isPhone: true });
-  assert.not(await page.$eval('.hd-skip-to-sidebar', (link) => link.checkVisibility()));
-  await page.click('.hd-sidebar-button');
-  await page.waitForSelector('#hd-sidebar:popover-open a', { visible: true });
-  await reader.pages.close(page);
-});
-
 test('the sidebar opens the group of the shown page and keeps the reader\u2019s own choices', async () => {
   const page = await reader.pages.open({ path: '/guide/group/inner' });
   const isGroupOpen = (): Promise<boolean> =>

@@ -8,14 +8,10 @@ import { Outline } from './outline.js';
 import { PageActions } from './page-actions.js';
 import { PageNotices } from './page-notices.js';
 import { Sidebar } from '../sidebar/sidebar.js';
-import { SidebarSkipLink } from '../layout/skip-link.js';
 
 export type DocLayoutProps = Slots<DocSlotName>;
 
-/**
- * A documentation page: article with its footer, sidebar, table of contents. Style sheets put the sidebar at the start of the
- * line. In the document the article is first, for readers without style sheets and for programs that read pages.
- */
+/** A documentation page: sidebar, article with its footer, table of contents. */
 export function DocLayout(props: DocLayoutProps) {
   const { pageType, toc } = usePage().page;
   const { sidebar: sidebarName } = usePayload();
@@ -36,8 +32,8 @@ export function DocLayout(props: DocLayoutProps) {
     <>
       {props.beforeDoc}
       <div className={classes.join(' ')}>
-        {hasSidebar && <SidebarSkipLink />}
         {(hasSidebar || hasToc) && <LocalBar hasSidebar={hasSidebar} hasToc={hasToc} />}
+        {hasSidebar && <Sidebar beforeSidebar={props.beforeSidebar} afterSidebar={props.afterSidebar} />}
         <main id="hd-content" className="hd-doc-main" tabIndex={-1}>
           <div className="hd-doc-head">
             <Breadcrumbs />
@@ -51,7 +47,6 @@ export function DocLayout(props: DocLayoutProps) {
           {footer !== false && <DocFooter />}
           {props.afterDocFooter}
         </main>
-        {hasSidebar && <Sidebar beforeSidebar={props.beforeSidebar} afterSidebar={props.afterSidebar} />}
         {hasToc && <Outline beforeOutline={props.beforeOutline} afterOutline={props.afterOutline} />}
       </div>
       {props.afterDoc}
