@@ -16,7 +16,7 @@ export const appearanceScript =
  */
 export const bannerScript =
   '(()=>{const b=document.documentElement.dataset.banners;if(b)try{const s=new CSSStyleSheet;for(const n of b.split(" ")){' +
-  'const[t,k]=n.split(":");if((t==="local"?localStorage:sessionStorage).getItem(decodeURIComponent(k)))' +
+  'const[t,k]=n.split(":");if(globalThis[t+"Storage"].getItem(decodeURIComponent(k)))' +
   's.insertRule(`[data-banner="${n}"]{display:none!important}`)}document.adoptedStyleSheets.push(s)}catch{}})()';
 
 const bannerAttribute = / data-banner="((?:local|session):[\w.!*()~%-]+)"/g;
