@@ -610,6 +610,9 @@ test('without JavaScript the page reads, its links work, and the bar has no butt
     );
   assert.is(await openMenus(), 0);
   await page.hover('.hd-navbar .hd-menu-button');
+  // The browser may take some frames to show what the pointer is above.
+  for (let tries = 0; tries < 200 && (await openMenus()) === 0; tries++)
+    await new Promise((resolve) => setTimeout(resolve, 50));
   assert.is(await openMenus(), 1, 'below the pointer');
   await page.mouse.move(640, 700);
   await page.focus('.hd-navbar .hd-menu-button');
