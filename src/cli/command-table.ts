@@ -24,7 +24,7 @@ import {
 export const templateNames = ['basic', 'i18n'] as const;
 export const templateLanguages = ['en', 'zh'] as const;
 export const packageManagers = ['npm', 'pnpm', 'yarn', 'bun'] as const;
-export const executorNames = ['threads', 'bullmq'] as const;
+const executorNames = ['threads', 'bullmq'] as const;
 export type TemplateName = (typeof templateNames)[number];
 export type TemplateLanguage = (typeof templateLanguages)[number];
 export type PackageManager = (typeof packageManagers)[number];

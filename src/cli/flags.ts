@@ -15,7 +15,7 @@ export interface Flag<Value> {
 /** Flags by the names under which a command receives their values. */
 export type Flags = Readonly<Record<string, Flag<unknown>>>;
 
-/** Values of flags; those that a command line does not give are undefined. */
+/** Values of flags, undefined for flags that the command line doesn't contain. */
 export type FlagValues<Row extends Flags> = { [Name in keyof Row]: ReturnType<Row[Name]['read']> };
 
 /** Names of a flag, such as `-c` and `--config`; the long one is the last. */

@@ -40,7 +40,7 @@ export interface DialectSyntax {
  */
 export type ContainerRole = 'literal' | 'tabs' | 'tab';
 
-/** What a Markdown file tells about itself. */
+/** Facts that a Markdown file contains about itself. */
 export interface DialectPage {
   readonly toc: readonly TocEntry[];
   readonly frontmatter: Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { relative } from 'node:path';
+import { projectPath } from '../build/files/paths.js';
 import type { SitePage } from '../build/config/plugin.js';
 import type { SiteConfig } from '../build/config/site-config.js';
 import { createJsonPlaces } from '../build/formats/json.js';
@@ -9,7 +9,7 @@ import type { Diagnostic } from '../build/report/diagnostic.js';
 export const sourceFile = (
   { absolutePath, relativePath }: Pick<SitePage, 'absolutePath' | 'relativePath'>,
   { projectRoot }: Pick<SiteConfig, 'projectRoot'>,
-): string => (absolutePath === undefined ? relativePath : relative(projectRoot, absolutePath).replaceAll('\\', '/'));
+): string => (absolutePath === undefined ? relativePath : projectPath(projectRoot, absolutePath));
 
 /** Place of a problem in a file of the site. */
 export type ProblemPlace = Pick<Diagnostic, 'file' | 'line' | 'column'> & { file: string };

@@ -57,7 +57,7 @@ function createSessionSource(session: Pick<SiteSession, 'file'>): SiteSource {
 const pauseMs = 500;
 
 /** Path of a file of the project; undefined for all others, also for links that lead out of it. */
-export function projectFile(projectRoot: string, file: string): string | undefined {
+function projectFile(projectRoot: string, file: string): string | undefined {
   try {
     const path = realpathSync(resolve(projectRoot, file));
     const isInside = path.startsWith(realpathSync(projectRoot) + sep);

@@ -25,9 +25,6 @@ export const textLanguages = [
   'zh-tw',
 ] as const;
 
-/** A language that has built-in texts, in lowercase. */
-export type TextLanguage = (typeof textLanguages)[number];
-
 /** Interface texts by the keys that `i18n.json` may override. `{{name}}` is filled in when a text is shown. */
 export type InterfaceTexts = (typeof english)['interface'];
 

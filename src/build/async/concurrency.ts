@@ -1,4 +1,12 @@
+import { availableParallelism, loadavg } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
+
+/** Most times that other programs may lengthen a deadline. */
+const longestWait = 10;
+
+/** Factor for deadlines on a machine with a load average, because programs that wait for a processor make each other slower. */
+export const loadFactor = (load = loadavg()[0]!, processors = availableParallelism()): number =>
+  Math.min(longestWait, Math.max(1, load / processors));
 
 /**
  * Settles like the promise, or rejects with the signal's reason when that comes first. The work of the promise

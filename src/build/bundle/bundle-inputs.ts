@@ -28,7 +28,7 @@ export interface BundleInputs {
 
 /** A style sheet that a plugin makes, for all bundles. */
 export interface SheetResults {
-  /** Hashes of the results, of which there is one unless the plugin makes another for each bundle. */
+  /** Hashes of the results. There are several if the result differs between bundles. */
   hashes: Set<string>;
   files: Set<string>;
   folders: Set<string>;

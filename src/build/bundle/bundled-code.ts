@@ -55,7 +55,7 @@ const withoutEscapes = (text: string): string =>
 
 const declaration = /^(?:var|let|const|class|(?:async )?function\*?) ([\p{ID_Continue}$]+)/gmu;
 
-/** Expression for a name, and nothing else that contains it. */
+/** Pattern for a whole name, so that longer names that contain it don't match. */
 const wholeName = (name: string): string =>
   `(?<![\\p{ID_Continue}$.])${name.replaceAll('$', '\\$')}(?![\\p{ID_Continue}$])`;
 

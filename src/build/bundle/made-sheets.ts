@@ -5,7 +5,7 @@
  *
  *     docs/**, tailwind.config.js ─▸ styles/tailwind.css (made again by itself) ─▸ bundle (made again if the sheet differs)
  *
- * A sheet is made again by a run of esbuild that has these sheets as entries, the plugins of the site, and nothing else.
+ * To compile a sheet again, esbuild runs with the changed sheets as entry points and the plugins of the site.
  */
 import type { BuildOptions, Plugin } from 'esbuild';
 import { join } from 'node:path';
@@ -56,7 +56,10 @@ export const sheetPaths = (sheets: readonly MadeSheet[]): { files: string[]; fol
   folders: [...new Set(sheets.flatMap(({ lookups }) => lookups.map(([path]) => path)))],
 });
 
-/** Makes style sheets of plugins again, and nothing else. Those that fail are left out: the bundle reports why. */
+/**
+ * Runs the plugins for some style sheets, without the bundles. A sheet that fails is missing in the result, because
+ * the bundle reports its errors.
+ */
 async function remakeSheets(
   context: Pick<BuildContext, 'config' | 'signal'>,
   paths: readonly string[],
@@ -68,7 +71,7 @@ async function remakeSheets(
     import('./plugins/site-plugins.js'),
   ]);
   const watched: WatchedPaths = { files: new Set(), folders: new Set(), sheets: new Map() };
-  /** Results are noted and then empty, so that esbuild doesn't bundle them. */
+  /** Results are emptied after they are hashed, so that esbuild doesn't bundle them. */
   const plugins = sitePlugins(config, createCssModules(config), watched).map(({ name, setup }): Plugin => ({
     name,
     setup: (build) =>
@@ -99,13 +102,13 @@ async function remakeSheets(
   return describeSheets(watched);
 }
 
-/** Sheets as they are now, and paths of those with another result than before. */
+/** The sheets as they are now, and the paths of the ones with a different result. */
 export interface CheckedSheets {
   sheets: readonly MadeSheet[];
   changed: readonly string[];
 }
 
-/** Makes those sheets again of which something that they depend on has changed. The same array is returned if nothing has. */
+/** Compiles the sheets again that have changed dependencies. Returns the same array if no dependency changed. */
 export async function checkSheets(
   context: Pick<BuildContext, 'config' | 'signal'>,
   sheets: readonly MadeSheet[],

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { projectPath } from '../files/paths.js';
 import { basename, dirname, extname, join, resolve, sep } from 'node:path';
 import { isBuiltin } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import type { Message, Plugin } from 'esbuild';
 import { contentHash } from '../cache/cache-key.js';
 import { createModulePathPlugin, modulePathNames } from '../config/load/module-path-plugin.js';
-import { projectPath } from '../config/load/project-path.js';
 import { BuildError } from '../report/diagnostic.js';
 import { dynamicRoute } from '../report/errors/content.js';
 import { columnOf } from '../formats/json.js';

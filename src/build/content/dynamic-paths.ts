@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
+import { projectPath } from '../files/paths.js';
 import type { PageInstance } from '../facts/route.js';
-import { projectPath } from '../config/load/project-path.js';
 import { readFrontMatter } from '../front-matter/front-matter.js';
 import { BuildError } from '../report/diagnostic.js';
 import { dynamicRoute } from '../report/errors/content.js';

@@ -47,7 +47,7 @@ const usualHookSeconds = 60;
 const mostAttempts = 1000;
 
 /**
- * Start time of a process in clock ticks since boot, on Linux, `''` elsewhere: it tells a reused process id from the old one.
+ * Start time of a process in clock ticks since boot, on Linux, `''` elsewhere: it differs if the id of an ended process is used again.
  * Undefined for a process that has ended and that its parent has not asked for.
  */
 function processStart(pid: number): string | undefined {

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import type { BundleManifest } from '../bundle/bundle-manifest.js';
 import { contentHash, type FileHashes } from '../cache/cache-key.js';
 import type { SiteConfig } from '../config/site-config.js';
@@ -18,7 +18,7 @@ import {
 import type { OutputFile } from '../facts/output-file.js';
 import { manifestName } from './output-manifest.js';
 import { isOutputPath } from './safe-join.js';
-import { diskPath, toPosix, foldPath } from '../files/paths.js';
+import { diskPath, toPosix, foldPath, projectPath } from '../files/paths.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
 
 /** Files of `public/`, copied as they are. Throws a `BuildError` when one of them is gone. */
@@ -50,7 +50,7 @@ export function assetOutputs(assets: Iterable<AssetFact>, { projectRoot }: SiteC
       ? { source: { kind: 'cached', key: hash }, origin: 'a sealed version' }
       : {
           source: { kind: 'file', absolutePath: sourcePath },
-          origin: relative(projectRoot, sourcePath).replaceAll('\\', '/'),
+          origin: projectPath(projectRoot, sourcePath),
         }),
   }));
 }

@@ -1,20 +1,15 @@
 import childProcess, { type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { build, stop, type BuildOptions, type BuildResult } from 'esbuild';
-import { abortable, withDeadline } from '../async/concurrency.js';
+import { abortable, loadFactor, withDeadline } from '../async/concurrency.js';
 
 /** Time one bundle may take, in ms: some hundred times what a large site needs on an idle machine. */
 const bundleDeadlineMs = 120_000;
-/** Most times that other programs may lengthen the deadline. */
-const longestWait = 10;
 
-/** Deadline on a machine with a load average: programs that wait for a processor make each other slower. */
-export const deadlineUnderLoad = (load: number, processors: number): number =>
-  bundleDeadlineMs * Math.min(longestWait, Math.max(1, load / processors));
-
-const defaultDeadlineMs = (): number => Math.round(deadlineUnderLoad(loadavg()[0]!, availableParallelism()));
+/** The deadline on a machine with a load average; by default the one of this machine. */
+export const deadlineUnderLoad = (load?: number, processors?: number): number =>
+  Math.round(bundleDeadlineMs * loadFactor(load, processors));
 
 export interface RunLimits {
   /** Stops the wait for the bundle. */
@@ -25,7 +20,10 @@ export interface RunLimits {
 /** Processes of esbuild that have not ended. */
 const services = new Set<ChildProcess>();
 
-/** Notes the processes that esbuild starts, which it doesn't give away; returns what ends that. */
+/**
+ * Collects the processes that esbuild starts, because its API doesn't expose them. Returns a function that stops
+ * collecting.
+ */
 function noteServices(): () => void {
   const { spawn } = childProcess;
   const noted = (...given: Parameters<typeof spawn>): ChildProcess => {
@@ -68,7 +66,7 @@ function withCollection<T>(start: () => T): T {
  */
 export async function runEsbuild<Options extends BuildOptions>(
   options: Options,
-  { signal, deadlineMs = defaultDeadlineMs() }: RunLimits = {},
+  { signal, deadlineMs = deadlineUnderLoad() }: RunLimits = {},
 ): Promise<BuildResult<Options>> {
   // The type of esbuild's own `build` insists on options that can be inferred exactly.
   const bundle = build as unknown as (options: Options) => Promise<BuildResult<Options>>;

@@ -33,7 +33,7 @@ type BatchEnd =
   | { kind: 'lost'; reason: 'crashed' | 'deadline'; message: string; itemIndex: number; calling?: string | undefined };
 
 /** The pool was closed during work that nobody waits for any more, such as that for an earlier version of a page. */
-export class CancelledWork extends Error {
+class CancelledWork extends Error {
   constructor() {
     super('The work was cancelled.');
     this.name = 'CancelledWork';
@@ -159,7 +159,10 @@ function settleLost<Output>(
   return indexes.filter((index) => !lost.includes(index));
 }
 
-/** Puts the outcomes of an answer in the places of the items, and reports how long they took. Returns the summary of the batch. */
+/**
+ * Stores the outcomes of an answered batch by the index of their items, and reports its duration. Returns the batch's
+ * summary.
+ */
 function settleAnswered<Output>(
   response: Parameters<typeof outcomesOf>[0],
   task: string,

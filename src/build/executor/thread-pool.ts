@@ -4,12 +4,13 @@ import { once } from 'node:events';
 import module, { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { loadFactor } from '../async/concurrency.js';
 import type { ThreadLoaded } from './executor.js';
 
 // Loaded with the first task: a build in which nothing changed has none, and it takes 9 ms to load.
 const require = createRequire(import.meta.url);
 
-/** Time for a thread to load its modules before it can be stopped, and the interval at which that is checked. */
+/** Time for a thread to load its modules on an idle machine before it is stopped anyway, and the interval of the checks. */
 const longestStartMs = 5000;
 const startPollMs = 5;
 
@@ -62,8 +63,9 @@ export function createThreadPool({ workerUrl, start, maxThreads, signal }: Threa
   /** Node ends with a fatal error when a thread is stopped that still links its modules. */
   const waitForStarts = async (pool: Piscina): Promise<void> => {
     const startedMs = performance.now();
+    const limitMs = longestStartMs * loadFactor();
     const isStarting = (): boolean => pool.threads.some(({ threadId }) => threadId > 0 && !loaded.has(threadId));
-    while (isStarting() && performance.now() - startedMs < longestStartMs) await setTimeout(startPollMs);
+    while (isStarting() && performance.now() - startedMs < limitMs) await setTimeout(startPollMs);
   };
   const destroy = async (pool: Piscina): Promise<void> => {
     await waitForStarts(pool);

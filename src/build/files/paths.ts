@@ -1,4 +1,4 @@
-import { sep, dirname, join } from 'node:path';
+import { sep, dirname, join, relative } from 'node:path';
 import { existsSync, readdirSync } from 'node:fs';
 
 /** The path with forward slashes, in Unicode NFC. */
@@ -6,6 +6,9 @@ export const toPosix = (path: string): string => withSlashes(path).normalize('NF
 
 /** The path with forward slashes. */
 export const withSlashes = (path: string): string => (sep === '/' ? path : path.replaceAll(sep, '/'));
+
+/** Path relative to the project, with forward slashes, as messages show it. */
+export const projectPath = (projectRoot: string, path: string): string => withSlashes(relative(projectRoot, path));
 
 /** The form of a path that two paths share if they are one file on a system that ignores case or Unicode forms. */
 export const foldPath = (path: string): string => path.normalize('NFC').toLowerCase();

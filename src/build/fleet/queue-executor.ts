@@ -42,7 +42,7 @@ interface Fleet {
   signal: AbortSignal;
 }
 
-/** Outcomes of a batch. Those of items that have to run again are undefined. */
+/** Outcomes of a batch, undefined for items that have to run again. */
 export interface BatchEnds {
   outcomes: (StepOutcome | undefined)[];
   pluginCosts: HookCosts;

@@ -22,7 +22,7 @@ export function callLimitMs(): number {
 /** Plugins that Heddle adds itself. */
 const ownPlugins = new WeakSet<object>();
 
-/** Notes that a plugin is Heddle's own. Its calls have deadlines like all others, and nothing else watches them. */
+/** Notes that a plugin is Heddle's own. Its calls have deadlines, and are not guarded otherwise. */
 export const noteOwnPlugin = (plugin: object): void => void ownPlugins.add(plugin);
 
 /** The call of a hook, as messages name it. */

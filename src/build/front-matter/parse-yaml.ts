@@ -20,7 +20,7 @@ import { createRequire } from 'node:module';
 // YAML reads some texts differently than people write them: ` #` begins a comment, and `1.10` is the number 1.1. That is right
 // by its rules, so it is no error; where a text is shown to visitors, a warning shows what was read.
 
-/** Fields whose scalars, also within lists and maps, are shown as texts. Those of other fields are data. */
+/** Fields whose scalars, also within lists and maps, are shown as texts. Scalars of other fields are data. */
 const shownFields = new Set(['hero', 'features', 'prev', 'next', 'author', 'authors', 'tags', 'head']);
 /** Keys within such fields whose values are no texts. */
 const dataKeys = new Set(['span', 'width', 'height', 'theme', 'sizes', 'srcset', 'rel', 'target']);

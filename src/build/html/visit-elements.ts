@@ -39,7 +39,10 @@ export function renderedLinks(document: string, isHome: boolean): RenderedLinks 
   return readLinks(isHome ? mainOf(document) : articleOf(document));
 }
 
-/** `robots` means all search engines; the others are single ones. Those for news and images, such as `googlebot-news`, don't count. */
+/**
+ * `robots` means all search engines; the other names are single search engines. Crawlers of news and images, such as
+ * `googlebot-news`, are ignored.
+ */
 const crawlerName = /^(?:robots|slurp|yandex|yeti|teoma|[a-z]+(?:bot|spider))$/;
 
 /** A `meta` tag that may have a directive, which may be written with character references. */

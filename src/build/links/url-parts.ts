@@ -51,7 +51,7 @@ export function parseUrl(written: string): UrlParts | undefined {
 const asBrowsersRead = (url: string): string => url.replace(/^[\0-\x20]+|[\t\n\r]+/g, '');
 
 /** True if a URL would run code. */
-export function isScriptUrl(url: string): boolean {
+function isScriptUrl(url: string): boolean {
   return /^(?:javascript|vbscript):/i.test(asBrowsersRead(url));
 }
 

@@ -4,7 +4,7 @@ import type { State } from 'mdast-util-to-hast';
 import { dirname, join, resolve } from 'node:path';
 import type { VFile } from 'vfile';
 import { contentHash } from '../cache/cache-key.js';
-import { diskPath } from '../files/paths.js';
+import { diskPath, projectPath } from '../files/paths.js';
 import { cutLines, cutRegion } from './cut-text.js';
 import {
   codeBlockFailed,
@@ -17,7 +17,7 @@ import {
 import { parseCodeMeta } from '../highlight/code-meta.js';
 import type { Highlighter } from '../highlight/create-highlighter.js';
 import { renderCodeBlock } from '../highlight/blocks/render-code-block.js';
-import { checkShownFile, projectPath } from './links/assets.js';
+import { checkShownFile } from './links/assets.js';
 import { walkHtml, walkMarkdown } from '../syntax-tree/walk-tree.js';
 import type { PageScope, Place } from './page-scope.js';
 import { reasonOf } from '../report/reason-of.js';
@@ -58,7 +58,7 @@ function includeFile(node: Code, written: string, scope: PageScope, place: Place
   const path = diskPath(includedPath(file, scope));
   if (!checkShownFile(path, written, place, scope)) return;
   const bytes = scope.readInput(path);
-  if (!bytes) return scope.report(codeFileMissing(written, projectPath(path, scope.config)), place);
+  if (!bytes) return scope.report(codeFileMissing(written, projectPath(scope.config.projectRoot, path)), place);
   if (bytes.includes(0)) return scope.report(codeFileNotText(written), place);
   const text = bytes.toString('utf8').replace(/\r\n?/g, '\n').replace(/\n$/, '');
   const cut = range === undefined ? text : cutPart(text, range);

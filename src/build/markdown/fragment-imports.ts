@@ -87,7 +87,7 @@ export function renameReferences(tree: Root | HtmlRoot, name: string, to: string
 export interface ImportedFragment {
   specifier: string;
   place: Place;
-  /** True if the import takes nothing else from the file. */
+  /** True if the import has no other specifiers. */
   isAlone: boolean;
 }
 

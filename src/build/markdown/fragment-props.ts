@@ -13,7 +13,7 @@ export type FragmentProps = Readonly<Record<string, unknown>>;
 const reserved = new Set(['children', 'components', 'key', 'ref']);
 
 /** Programs of a node of the Markdown tree. */
-export const markdownPrograms = (node: Nodes): Program[] => programsOf(node as unknown as HtmlNodes);
+const markdownPrograms = (node: Nodes): Program[] => programsOf(node as unknown as HtmlNodes);
 
 /** Values of the attributes of an element, if all of them are literals and it has no children. */
 export function literalProps(node: JsxElement): FragmentProps | undefined {

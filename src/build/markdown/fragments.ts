@@ -1,4 +1,5 @@
 import type { Root } from 'mdast';
+import { projectPath } from '../files/paths.js';
 import { dirname, join } from 'node:path';
 import remarkMdx from 'remark-mdx';
 import { createMdxRules } from './parser/mdx-rules.js';
@@ -7,7 +8,7 @@ import { sourceKind, type SiteConfig } from '../config/site-config.js';
 import { fragmentCycle, fragmentDepth, mdxTooLarge, type PageProblem } from '../report/errors/markdown.js';
 import { decodeSource } from '../front-matter/find-front-matter.js';
 import { setScope, emptyFindings, type CompileFragment, type PageScope, type Place } from './page-scope.js';
-import { isInsideProject, projectPath } from './links/assets.js';
+import { isInsideProject } from './links/assets.js';
 import {
   fragmentPath,
   importedFragments,
@@ -57,7 +58,7 @@ const emptyOutline: FragmentOutline = { headingTitle: undefined, toc: [], anchor
 /** Scope of a fragment on the way to its outline. Its own problems are reported where it is bundled. */
 function fragmentScope(path: string, source: string, page: PageScope): PageScope {
   const kind = sourceKind(path, page.config) === 'md' ? 'md' : 'mdx';
-  const file = projectPath(path, page.config);
+  const file = projectPath(page.config.projectRoot, path);
   return {
     ...page,
     route: { ...page.route, kind, file, absolutePath: path },
@@ -113,7 +114,10 @@ async function compileUses(
   return compiled;
 }
 
-/** Compiles a fragment that code uses as a value. Undefined if it stays a module: it isn't plain HTML, or it reads props. */
+/**
+ * Compiles a fragment that code uses as a value. Undefined if it has to stay a module, because it reads props or
+ * isn't plain HTML.
+ */
 async function compileValue(
   path: string,
   scope: PageScope,
@@ -186,7 +190,7 @@ export function createFragmentPlugin(config: SiteConfig): () => (tree: Root, fil
 
   async function readFragment(path: string, trail: FragmentTrail & { place: Place }): Promise<FragmentOutline> {
     const { page, place, chain, known } = trail;
-    const names = (): string[] => [...chain, path].map((file) => projectPath(file, config));
+    const names = (): string[] => [...chain, path].map((file) => projectPath(config.projectRoot, file));
     const refuse = (problem: PageProblem): FragmentOutline => {
       page.report(problem, place);
       return emptyOutline;

@@ -106,7 +106,10 @@ function removeImport(tree: Root, name: string): void {
     );
 }
 
-/** Name of the constant that contains a fragment as a value. Those of different files differ, whatever imports call them. */
+/**
+ * Name of the constant for a fragment that is used as a value. It follows from the file, because imports of different
+ * files may have the same name.
+ */
 const valueName = ({ files }: CompiledFragment): string => `Fragment_${contentHash(files[0]!.file).slice(0, 12)}`;
 
 /** Fragments that became parts of a tree. */

@@ -105,6 +105,6 @@ export interface ErrorOrigin {
 
 /**
  * On the main thread, the work that called the code which runs, also when a promise or a timer of that code goes on after
- * the call. So errors that nothing caught can be told from those of Heddle.
+ * the call. So errors that nothing caught can be distinguished from errors of Heddle.
  */
 export const mainOrigin = new AsyncLocalStorage<ErrorOrigin>();

@@ -20,7 +20,7 @@ export const shownText = ({ text }: SearchSection): string => text.slice(0, long
 /** A page as hits show it. */
 export interface CutPage {
   about: PageAbout;
-  /** Texts of a file, of which the first belongs to the section named here. */
+  /** Texts of a file. The first one belongs to the section named here. */
   texts: [firstSection: number, texts: string[]][];
 }
 

@@ -39,7 +39,7 @@ export function commonHeadings(pages: readonly CompiledRoute[]): string[] {
     .sort(compareCodeUnits);
 }
 
-/** Kinds of pages, which visitors can choose by `kind:`, and of which some rank lower. */
+/** Kinds of pages. Visitors can filter by them with `kind:`, and some rank lower. */
 type PageKind = 'guide' | 'reference' | 'blog' | 'changelog' | 'error';
 
 const patterns: readonly (readonly [PageKind, RegExp])[] = [

@@ -54,9 +54,8 @@ export function planNodes(
   );
 
   /**
-   * Absolute paths of the style sheets that plugins would make otherwise than the bundle has them, because of files that
-   * they read. Apart from the bundle, so that pages don't wait until plugins have read all files of the site for
-   * a style sheet.
+   * Absolute paths of the style sheets that plugins would compile to another result than the bundle contains. This is no part
+   * of the bundle's node, so that pages don't wait until plugins have read all files of the site.
    */
   const changedSheets = graph.node<readonly string[]>(async (inputs) => {
     const { manifest } = await inputs.use(bundle);

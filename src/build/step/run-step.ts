@@ -32,7 +32,10 @@ export interface InputWatch {
   end(): void;
 }
 
-/** Notes which files, variables of the environment, clocks and random numbers are used. Those of Heddle's own code are of no interest. */
+/**
+ * Notes which files, variables of the environment, clocks and random numbers are used. Reads of Heddle's own code are
+ * ignored.
+ */
 export function watchInputs(): InputWatch {
   const ownFolder = `${packageRoot()}/dist/`;
   let record: Record<keyof WatchedInputs, Set<string>> | undefined;

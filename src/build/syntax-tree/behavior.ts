@@ -55,7 +55,7 @@ const harmlessMath = words(
   'abs ceil clz32 E floor fround hypot imul LN10 LN2 log log10 log2 LOG10E LOG2E max min PI pow round sign sqrt SQRT1_2 SQRT2 trunc sin cos tan asin acos atan atan2 exp cbrt',
 );
 
-/** Parts of React that give elements, and hooks whose results don't change. */
+/** Exports of React that create elements, and hooks whose results don't change. */
 const harmlessReact = words(
   'jsx jsxs jsxDEV Fragment Children cloneElement createElement isValidElement memo forwardRef StrictMode useMemo useCallback useId useDebugValue version',
 );

@@ -65,7 +65,10 @@ export function sourceSections(source: string, kind: Route['kind']): SourceSecti
   });
 }
 
-/** File that says of which state of its source each translation is, below the folder of the configuration. */
+/**
+ * File with the state of the source that each translation was made from. Its path is relative to the folder of the
+ * configuration.
+ */
 export const acceptedName = 'heddle.translations.json';
 
 /** A translation that somebody accepted, and the sections that its source had then. */

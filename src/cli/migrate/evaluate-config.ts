@@ -34,7 +34,7 @@ import {
 /** Values of `import.meta.env` in Vite's bundles. */
 const productionEnvironment = { MODE: 'production', PROD: true, DEV: false, SSR: true, BASE_URL: '/' };
 
-/** A pattern of some texts, of which one is enough. */
+/** A pattern that matches one of some texts. */
 const anyOf = (texts: readonly string[]): string => texts.join('|');
 const presetScopes = anyOf([...projects.flatMap((project) => project.presetScopes ?? []), 'babel']);
 const ownPreset = new RegExp(`^@(?:${presetScopes})/`);

@@ -23,7 +23,7 @@ function createIds(): UniqueIds {
   };
 }
 
-/** The rule of Python-Markdown, which drops what is no ASCII. A heading of which nothing is left is `_1`. */
+/** The rule of Python-Markdown, which drops non-ASCII characters. A heading without any ASCII characters gets `_1`. */
 export const mkDocsSlugs: SlugRule = {
   slug: (text) =>
     text

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { relative, resolve } from 'node:path';
+import { projectPath } from '../../build/files/paths.js';
+import { resolve } from 'node:path';
 import type { SiteConfig } from '../../build/config/site-config.js';
 import type { Plugin } from '../../build/config/plugin.js';
 import { optionProblems } from '../../build/config/options/check-options.js';
@@ -21,7 +22,7 @@ function missingEntries({ entries, appDir = '.' }: ApiDocgenOptions, { projectRo
         severity: 'error',
         kind: 'config',
         option: ['entries', name],
-        message: `Plugin api-docgen: the entry ${JSON.stringify(name)} is the file ${relative(projectRoot, absolute).replaceAll('\\', '/')}, which does not exist.`,
+        message: `Plugin api-docgen: the entry ${JSON.stringify(name)} is the file ${projectPath(projectRoot, absolute)}, which does not exist.`,
         fix: 'Paths of `entries` start from `appDir`, or from the project folder.',
       },
     ];

@@ -1,4 +1,5 @@
 import { fieldPlace, type ProblemPlace } from '../source-file.js';
+import { projectPath } from '../../build/files/paths.js';
 import { join, relative } from 'node:path';
 import type { ContentLoader } from '../../build/config/plugin.js';
 import type { SiteConfig } from '../../build/config/site-config.js';
@@ -58,7 +59,7 @@ export function readPosts(loader: ContentLoader, folder: string, config: SiteCon
     const path = relative(config.root, file).replaceAll('\\', '/');
     if (draft === true && loader.command === 'build') return [];
     const placeOf = (field: readonly (string | number)[]): ProblemPlace =>
-      fieldPlace(file, relative(config.projectRoot, file).replaceAll('\\', '/'), field);
+      fieldPlace(file, projectPath(config.projectRoot, file), field);
     const day = utcDate(date)?.toISOString().slice(0, 10);
     if (day === undefined) {
       loader.report({

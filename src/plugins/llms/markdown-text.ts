@@ -62,7 +62,7 @@ export function escapeHeadingEnd(text: string): string {
 
 const runsOf = (text: string): number[] => Array.from(text.matchAll(/`+/g), ([run]) => run.length);
 
-/** Text as code within a line, between backticks of which the text has no run as long. */
+/** Text as inline code. The delimiters have more backticks than any run of them in the text. */
 export function codeSpan(text: string): string {
   const runs = runsOf(text);
   let length = 1;

@@ -1,6 +1,7 @@
 import { ownValueAt } from '../../build/values/values.js';
+import { projectPath } from '../../build/files/paths.js';
 import { realpathSync } from 'node:fs';
-import { dirname, relative, resolve, sep } from 'node:path';
+import { dirname, resolve, sep } from 'node:path';
 import * as yaml from 'yaml';
 import type { ContentLoader } from '../../build/config/plugin.js';
 import { parseJson, type JsonProblem } from '../../build/formats/json.js';
@@ -43,7 +44,7 @@ export const isUrl = (uri: string): boolean => /^https?:\/\//.test(uri);
 
 /** Name of a document in messages: its URL, or its path relative to the project. */
 export const nameOfDocument = (uri: string, projectRoot: string): string =>
-  isUrl(uri) ? uri : relative(projectRoot, uri).replaceAll('\\', '/');
+  isUrl(uri) ? uri : projectPath(projectRoot, uri);
 
 /** The names in a JSON pointer. */
 const segmentsOf = (pointer: string): string[] => {

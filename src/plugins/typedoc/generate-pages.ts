@@ -1,4 +1,5 @@
 import type { SiteConfig } from '../../build/config/site-config.js';
+import { projectPath } from '../../build/files/paths.js';
 import type { TypedocOptions } from './options.js';
 import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
@@ -70,12 +71,12 @@ export async function generatePages(
   const { projectRoot, root } = config;
   const entryPoints = entryPaths(options, config);
   const missing = entryPoints.flatMap((path, index) =>
-    existsSync(path) ? [] : [missingEntry(relative(projectRoot, path).replaceAll('\\', '/'), index)],
+    existsSync(path) ? [] : [missingEntry(projectPath(projectRoot, path), index)],
   );
   if (missing.length > 0) return { problems: missing, sources: entryPoints };
   const place = pagePlace(options, config);
   const folder = join(root, place.folder);
-  const shown = relative(projectRoot, folder).replaceAll('\\', '/');
+  const shown = projectPath(projectRoot, folder);
   const key = keyOf(options, entryPoints, place.lang, config);
   const record = readRecord(folder);
   if (record && isUpToDate(record, key, folder, projectRoot))

@@ -1,4 +1,5 @@
 import { relative, dirname, join, sep } from 'node:path';
+import { projectPath } from '../../build/files/paths.js';
 import type {
   LogLevel,
   Logger,
@@ -45,7 +46,7 @@ type Place = Pick<Diagnostic, 'file' | 'line' | 'column'>;
 function placeAt(file: PlacedFile, position: number, projectRoot: string): Place {
   const { line, character } = file.getLineAndCharacterOfPosition(position);
   return {
-    file: relative(projectRoot, file.fileName).replaceAll('\\', '/'),
+    file: projectPath(projectRoot, file.fileName),
     line: line + 1,
     column: character + 1,
   };
@@ -124,7 +125,7 @@ function withPlace(problem: Diagnostic, project: ProjectReflection, projectRoot:
   const reflection = namedReflection(problem.message, project);
   const symbol = reflection && project.getSymbolIdFromReflection(reflection);
   if (symbol?.fileName === undefined || !Number.isInteger(symbol.pos)) return problem;
-  const file = relative(projectRoot, symbol.fileName).replaceAll('\\', '/');
+  const file = projectPath(projectRoot, symbol.fileName);
   return { ...problem, file, line: lineAt(symbol.fileName, symbol.pos) };
 }
 

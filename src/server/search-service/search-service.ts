@@ -55,7 +55,10 @@ function snippetWordsOf(attributes: unknown): number {
 /** Longest query, in UTF-16 units, and words of it that are looked up. Visitors type less; the work grows with both. */
 const longestQuery = 128;
 const mostWords = 16;
-/** Letters of languages without spaces, each of which begins a term of the index, and symbols of two units. */
+/**
+ * Letters of languages without spaces, because each of them begins a term of the index, and symbols of two code
+ * units.
+ */
 const denseLetters =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Extended_Pictographic}]/gu;
 const mostDenseLetters = 32;

@@ -19,7 +19,7 @@ const isPicture = (icon: string): boolean =>
   /^(?:https?:|data:image\/|\/|\.{1,2}\/)/.test(icon) || /\.(?:svg|png|jpe?g|gif|webp|avif|ico)$/i.test(icon);
 
 /** True if a word of a tag is an image: HTML, a URL or a public path. */
-export const isTagIcon = (word: string): boolean => isMarkupIcon(word) || /^(?:https?:|data:image\/|\/)/i.test(word);
+const isTagIcon = (word: string): boolean => isMarkupIcon(word) || /^(?:https?:|data:image\/|\/)/i.test(word);
 
 /** Color of a word's badge. */
 const tagType = (word: string): string => (Object.hasOwn(knownTypes, word) ? knownTypes[word]! : 'plain');

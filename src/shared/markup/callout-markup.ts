@@ -1,7 +1,7 @@
 import { classNames, type MarkupMaker } from './markup.js';
 
 /** Look of a callout. */
-export interface CalloutLook {
+interface CalloutLook {
   /** The type, such as `tip`. */
   name: string;
   /** Type whose colors it has. */

@@ -1,7 +1,7 @@
 /*
- * Widgets are functions from properties to a tree. `callout(make, look, title, content)` is the only place that says which elements
- * and classes a callout has. The caller passes what makes the nodes of its own tree, so that the same function gives Markdown nodes to
- * `::: tip`, React elements to `<Callout>`, and text to code that writes HTML.
+ * Widgets are functions from properties to a tree. For example, `callout(make, look, title, content)` is the only place that
+ * defines the elements and classes of a callout. The caller passes a maker for its own kind of tree, so that the same function
+ * returns Markdown nodes for `::: tip` and React elements for `<Callout>`.
  */
 
 /** Attributes by the names that React has for them, such as `className` and `aria-label`. Undefined ones are left out. */

@@ -108,7 +108,7 @@ const queries: Readonly<Record<string, LoadFile>> = {
 /** Queries for people. */
 const known = ['?raw', '?url', '?inline', '?worker', '?react'];
 
-/** Servers tell the type of a script by its ending. */
+/** Servers derive the content type of a script from its file extension. */
 const publishedName = (path: string, query: string): string =>
   query.includes('worker') ? path.replace(/\.\w+$/, '.js') : path;
 

@@ -11,7 +11,7 @@ import { exactly, startsWithNone } from './path-filter.js';
  * The server and browsers take the same files of a package, and default imports mean the same in every file of a site:
  *
  * - esbuild follows Node in files that `"type": "module"` makes modules: there, the default import of a CommonJS package is the
- *   whole of its `exports`. Bundlers give `exports.default` if the package was compiled from a module, as its author meant it.
+ *   whole of its `exports`. Bundlers import `exports.default` if the package was compiled from a module, as its author meant it.
  *   A module in between, which belongs to no project, has that meaning.
  * - Bundles for browsers prefer `module` to `main`, unless something calls `require` for the package: then everything gets `main`,
  *   so that the package is there once. The server's bundle has no such rule in esbuild, so it is made again with `main` for

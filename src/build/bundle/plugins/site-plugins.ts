@@ -36,8 +36,8 @@ function note({ watchFiles = [], watchDirs = [] }: OnLoadResult | OnResolveResul
 }
 
 /**
- * Notes a style sheet that a plugin returned for a file. Returns false for all other results, and for those of an import
- * with a query or attributes: they can't be made again by themselves.
+ * Notes a style sheet that a plugin returned for a file. Returns false for all other results, and for an import
+ * with a query or attributes, because it can't be compiled by itself.
  */
 function noteSheet(
   { sheets }: WatchedPaths,
@@ -67,8 +67,9 @@ async function called<T>(name: string, step: string, run: () => T | Promise<T>):
 }
 
 /**
- * The esbuild plugins of the configuration, as every bundle of a site runs them. The files they ask to watch become
- * inputs of the bundle, those of a style sheet become inputs of the sheet, and the CSS modules they make have the same class names in every bundle.
+ * The esbuild plugins of the configuration, as every bundle of a site runs them. Files that they ask to watch
+ * become inputs of the bundle, or of the style sheet for which they are returned. CSS modules have the same class names in every
+ * bundle.
  */
 export function sitePlugins({ builder }: SiteConfig, cssModules: CssModules, watched: WatchedPaths): Plugin[] {
   const finish = async (result: OnLoadResult, args: OnLoadArgs): Promise<OnLoadResult> => {

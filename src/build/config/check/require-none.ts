@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
+import { projectPath } from '../../files/paths.js';
 import { BuildError } from '../../report/diagnostic.js';
 import type { Diagnostic } from '../../report/diagnostic.js';
 import type { OptionProblem } from '../../report/errors/config.js';
 import type { OptionPath } from '../../report/wording.js';
-import { projectPath } from '../load/project-path.js';
 import type { ConfigSource } from '../site-config.js';
 
 /** A problem of a text that the configuration contains, such as the link of an item, at one of several paths. */
@@ -39,7 +39,10 @@ export async function placeProblems(
   });
 }
 
-/** The same problems; those that name an option are at its place. */
+/**
+ * Returns the problems with places: a problem that names an option has the position of the option in the
+ * configuration.
+ */
 export async function placeOptions(problems: readonly Diagnostic[], source: ConfigSource): Promise<Diagnostic[]> {
   const placed = problems.map(async ({ option, ...diagnostic }) =>
     option === undefined ? [diagnostic] : placeProblems([{ path: option, diagnostic }], source),
@@ -48,7 +51,7 @@ export async function placeOptions(problems: readonly Diagnostic[], source: Conf
 }
 
 /**
- * Problems that hooks returned. Those without a file are at the option that they name, or else at the plugin in the
+ * Problems that hooks returned. A problem without a file is at the option that they name, or else at the plugin in the
  * configuration; a plugin that Heddle adds itself has no place there.
  */
 export async function placePluginProblems(

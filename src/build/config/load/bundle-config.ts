@@ -1,4 +1,5 @@
 import type { OnResolveResult, Plugin, BuildFailure, Message } from 'esbuild';
+import { projectPath } from '../../files/paths.js';
 import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, extname, join, sep, resolve } from 'node:path';
@@ -8,7 +9,6 @@ import { askOtherPlugins, isAsking } from '../../esbuild/ask-other-plugins.js';
 import { BuildError, type Diagnostic } from '../../report/diagnostic.js';
 import { configSyntax } from '../../report/errors/config.js';
 import { createModulePathPlugin, fixedPaths, modulePathNames, type PathCode } from './module-path-plugin.js';
-import { projectPath } from './project-path.js';
 import { nearestInMessage } from '../../report/nearest.js';
 import { columnOf } from '../../formats/json.js';
 import { runEsbuild } from '../../esbuild/run-esbuild.js';

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { projectPath } from '../../files/paths.js';
 import { pathToFileURL } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
 import { BuildError } from '../../report/diagnostic.js';
 import type { Diagnostic } from '../../report/diagnostic.js';
 import { configNeverSettled, configNoExport, configNotObject, configThrew } from '../../report/errors/config.js';
 import { findThrownPosition, findThrowStatement } from './bundle-positions.js';
-import { projectPath } from './project-path.js';
 import { duringScope, type ReadScope } from '../../outside/outside-reads.js';
 import type { ConfigSource, ConfigEnv } from '../site-config.js';
 import type { UserConfig } from '../options/user-options.js';

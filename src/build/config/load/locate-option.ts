@@ -120,7 +120,7 @@ function findKey(
 export interface OptionLocator {
   /** The key of an option, or of the nearest one above it that is written out. */
   option(path: OptionPath): FilePosition | undefined;
-  /** A text at one of several paths; undefined if it is computed, or in several places that no path tells apart. */
+  /** A text at one of several paths; undefined if it is computed, or if several places match the path. */
   text(paths: readonly OptionPath[], written: string): FilePosition | undefined;
 }
 

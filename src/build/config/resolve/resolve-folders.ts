@@ -4,8 +4,7 @@ import { basename, dirname, join, parse, resolve, sep } from 'node:path';
 import { fileMissing, outDirRefused, pathUnusable, rootMissing } from '../../report/errors/config.js';
 import type { OptionProblem } from '../../report/errors/config.js';
 import { defaultCacheDirectory } from '../load/cache-directory.js';
-import { projectPath } from '../load/project-path.js';
-import { whyUnusable, diskPath } from '../../files/paths.js';
+import { whyUnusable, diskPath, projectPath } from '../../files/paths.js';
 import type { CompletedConfig } from '../options/user-options.js';
 import { isFolder } from '../../files/folders.js';
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { projectPath } from '../../files/paths.js';
 import { BuildError, type Diagnostic } from '../../report/diagnostic.js';
 import {
   i18nShape,
@@ -16,7 +17,6 @@ import { isRecord } from '../../../shared/is-record.js';
 import { resolve } from 'node:path';
 import { builtInTexts } from '../../../shared/interface-texts.js';
 import { hookFailed } from '../../report/errors/build.js';
-import { projectPath } from '../load/project-path.js';
 import { findForm, normalizeLanguage } from '../../../shared/language-form.js';
 import type { UserConfig } from '../options/user-options.js';
 import { callForeign, hookOrigin } from '../../foreign/call-foreign.js';

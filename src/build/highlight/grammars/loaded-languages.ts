@@ -134,7 +134,7 @@ interface Oniguruma {
 /** Remembers the memory and the stack of a program as they are now. */
 function createReset({ exports: { memory, stackSave, stackRestore } }: Program): () => void {
   const start = stackSave();
-  // Memory has pages of 64 kB, nearly all of which are empty.
+  // WebAssembly memory has pages of 64 kB. Nearly all of them are empty here.
   const words = new Uint32Array(memory.buffer);
   let end = words.length;
   while (end > 0 && words[end - 1] === 0) end -= 1;

@@ -1,5 +1,5 @@
 import { readdirSync, realpathSync } from 'node:fs';
-import { basename, dirname, extname, join, relative, sep } from 'node:path';
+import { basename, dirname, extname, join, sep } from 'node:path';
 import { hasDialect } from '../../../compat/dialects.js';
 import { encodePath } from '../../../shared/route-path.js';
 import { contentHash } from '../../cache/cache-key.js';
@@ -14,11 +14,6 @@ import type { PageScope, Place } from '../page-scope.js';
 export interface ResolvedFile {
   url: string;
   bytes: Buffer;
-}
-
-/** Path of a file in messages. */
-export function projectPath(path: string, config: SiteConfig): string {
-  return relative(config.projectRoot, path).replaceAll('\\', '/');
 }
 
 /** True if a path is in the project, also when links are followed. A missing file is where its path says. */

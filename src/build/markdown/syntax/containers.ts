@@ -98,7 +98,7 @@ export const codeGroupNode = (blocks: readonly Code[], id: string): HtmlElement 
     [],
   );
 
-/** Tabs with any content. Those with a block of code each look like a code group. */
+/** Tabs with any content. If each tab is one code block, they look like a code group. */
 const contentTabsNode = (tabs: readonly TabDraft[], id: string): HtmlElement =>
   tabs.every(({ children: [first, ...others] }) => first?.type === 'code' && others.length === 0)
     ? tabsNode(tabs, id, ['hd-code-group'], [])

@@ -5,11 +5,11 @@ import { VFile } from 'vfile';
 import { decodeSource } from '../../front-matter/find-front-matter.js';
 import { fragmentCycle, fragmentDepth, includeFailed } from '../../report/errors/markdown.js';
 import { bracketLabel } from '../../highlight/code-meta.js';
-import { diskPath, toPosix } from '../../files/paths.js';
+import { diskPath, toPosix, projectPath } from '../../files/paths.js';
 import { walkMarkdown } from '../../syntax-tree/walk-tree.js';
 import { cutLines, cutRegion } from '../cut-text.js';
 import { inlineText } from '../inline-text.js';
-import { checkShownFile, projectPath } from '../links/assets.js';
+import { checkShownFile } from '../links/assets.js';
 import { htmlElement, placeOf } from '../markdown-nodes.js';
 import type { PageScope } from '../page-scope.js';
 import { headingSlug } from '../../../compat/slugs.js';
@@ -112,7 +112,7 @@ function readIncluded(node: Html, written: string, run: InclusionRun): IncludedT
   const fail = (reason: string): undefined => void scope.report(includeFailed(written, reason), place);
   const [, file = '', anchor, from, to] = includeParts.exec(written)!;
   const path = pathOf(file, run);
-  const names = (): string[] => [...chain, path].map((each) => projectPath(each, scope.config));
+  const names = (): string[] => [...chain, path].map((each) => projectPath(scope.config.projectRoot, each));
   if (chain.includes(path)) {
     scope.report(fragmentCycle(names()), place);
     return undefined;
@@ -124,7 +124,7 @@ function readIncluded(node: Html, written: string, run: InclusionRun): IncludedT
   if (++count.value > countLimit) return fail(`the page includes more than ${countLimit} files`);
   if (!checkShownFile(path, written, place, scope)) return undefined;
   const bytes = scope.readInput(path);
-  if (!bytes) return fail(`there is no file ${projectPath(path, scope.config)}`);
+  if (!bytes) return fail(`there is no file ${projectPath(scope.config.projectRoot, path)}`);
   const { text } = decodeSource(bytes);
   const region = anchor === undefined ? undefined : cutRegion(text, anchor);
   const hasRange = from !== undefined && (from !== '' || to !== '');

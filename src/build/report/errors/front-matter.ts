@@ -152,7 +152,7 @@ export const frontMatterType = (
 ): TextProblem =>
   error('front-matter-type', place, `\`${field}\` must be ${expected}, but is ${actual}.`, fix ?? `Write ${expected}.`);
 
-/** A value that is not among the allowed ones, instead of which the default is used. */
+/** A value that is not allowed. The default is used instead. */
 export const frontMatterChoice = (
   place: TextPosition,
   field: string,

@@ -52,7 +52,7 @@ const directive = /(?<![\w:\\/]):kbd\[([^\]\n]+)\](?:\{[^{}\n]*\})?/g;
 
 const escaped = (text: string): string => text.trim().replace(/[\\`*_{}[\]<>&]/g, '\\$&');
 
-/** Keys as `starlight-kbd` has them, `:kbd[Ctrl+K]{mac="Command+K"}`, as HTML. Those of other systems are left out. */
+/** Keys as `starlight-kbd` has them, `:kbd[Ctrl+K]{mac="Command+K"}`, as HTML. Keys of other systems are omitted. */
 export function editKeys(source: string): string {
   return replaceOutsideCode(source, directive, (_, keys: string) =>
     keys

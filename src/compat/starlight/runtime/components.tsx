@@ -222,7 +222,7 @@ export interface StarlightTabsProps {
 const isTab = (child: ReactNode): boolean =>
   isValidElement<Partial<StarlightTabItemProps>>(child) && 'label' in child.props;
 
-/** Panels of which one shows at a time. What is no tab is shown below them. */
+/** Tabs. Children that are no tabs are shown below them. */
 export function Tabs({ syncKey, children }: StarlightTabsProps) {
   const all = Children.toArray(children);
   const tabs = all.filter(isTab);
