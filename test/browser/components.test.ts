@@ -298,14 +298,14 @@ test('a page without such code loads no highlighter', async () => {
 
 test('code groups show their titles on tabs; folds and buttons of blocks work', async () => {
   const page = await openPage('/code');
-  assert.equal(await page.$$eval('.hd-tabs-titles [role=tab]', (tabs) => tabs.map((tab) => tab.textContent)), [
+  assert.equal(await page.$$eval('.hd-tabs-code [role=tab]', (tabs) => tabs.map((tab) => tab.textContent)), [
     'a.ts',
     'js',
     'c.txt',
   ]);
-  await page.click('.hd-tabs-titles [role=tab]:nth-child(3)');
+  await page.click('.hd-tabs-code [role=tab]:nth-child(3)');
   await page.waitForFunction(() =>
-    document.querySelector('.hd-tabs-titles .hd-tab-panel:not([hidden])')?.textContent?.includes('third'),
+    document.querySelector('.hd-tabs-code .hd-tab-panel:not([hidden])')?.textContent?.includes('third'),
   );
   assert.is(await attribute(page, '.hd-code-expand', 'aria-expanded'), 'false');
   await page.click('.hd-code-expand');

@@ -190,7 +190,7 @@ test('what a component renders later has its scripts: code, tabs and those of pl
     assert.not(await isMarked());
     await page.click('#show');
     await page.waitForFunction(() => 'dots' in document.documentElement.dataset);
-    const tab = '.hd-code-group [role=tab]:nth-of-type(2)';
+    const tab = '.hd-tabs [role=tab]:nth-of-type(2)';
     const becomes = (selector: string, attribute: string): Promise<unknown> =>
       page.waitForFunction(
         (place, name) => {
@@ -203,8 +203,8 @@ test('what a component renders later has its scripts: code, tabs and those of pl
         attribute,
       );
     await becomes(tab, 'aria-selected');
-    assert.is(await page.$eval('.hd-code-group [role=tabpanel].hd-active code', (code) => code.textContent), '2;');
-    await becomes('.hd-code-group .hd-active .hd-code-wrap-button', 'aria-pressed');
+    assert.is(await page.$eval('.hd-tabs [role=tabpanel]:not([hidden]) code', (code) => code.textContent), '2;');
+    await becomes('.hd-tabs :not([hidden]) > .hd-code .hd-code-wrap-button', 'aria-pressed');
     assert.is(messages(), '');
   }));
 

@@ -112,9 +112,9 @@ test('pages with components that are only markup are read without React', async 
     'Right',
     'the group changes together',
   );
-  await page.click('.hd-tabs [value=pnpm]');
+  await page.click('.hd-tabs ::-p-text(pnpm)');
   assert.match((await shown(page))[1]!, 'pnpm add heddle');
-  await page.click('.hd-tabs [value=Other]');
+  await page.click('.hd-tabs ::-p-text(Other)');
   assert.match((await shown(page))[2]!, 'the right');
   await page.reload({ waitUntil: 'networkidle0' });
   assert.match((await shown(page)).join(), /the right,[^]*pnpm add heddle[^]*,first/, 'groups are remembered');
@@ -131,7 +131,7 @@ test('pages with components that are only markup are read without React', async 
   await page.click('.hd-doc p a');
   await page.waitForSelector('#note');
   assert.match((await shown(page)).join(), /the right,[^]*pnpm add heddle[^]*,first/);
-  await page.click('.hd-tabs [value=Left]');
+  await page.click('.hd-tabs ::-p-text(Left)');
   assert.is((await shown(page))[0], 'the left');
   await reader.pages.close(page);
   assert.equal(reader.pages.messages, []);

@@ -34,7 +34,7 @@ for (const [index, [kind, path]] of Object.entries(pageKinds).entries()) {
 test('axe finds nothing while menus, drawers and answers are open', async () => {
   const wide = ['.hd-nav .hd-menu-button', '.hd-nav-tools .hd-menu-button', '.hd-page-actions .hd-menu-button'];
   const narrow = ['.hd-nav-button', '.hd-sidebar-button', '.hd-toc-button'];
-  const wideParts = [...wide, '.hd-code-group [role=tab]:nth-child(2)', '.hd-feedback [data-value=no]'];
+  const wideParts = [...wide, '.hd-tabs [role=tab]:nth-child(2)', '.hd-feedback [data-value=no]'];
   for (const [isPhone, isDark, openers] of (
     [
       [false, true, wideParts],

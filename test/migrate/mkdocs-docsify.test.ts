@@ -338,7 +338,7 @@ done
   assert.match(page, /<figure>\s*<p><img[^>]*>.*?<figcaption>A queue<\/figcaption>/s);
   assert.match(page, '<span class="line"></span>');
   assert.match(site.read('docs/guide.md'), '``` { .py hl_lines="1" }\n=== "Tab"\n');
-  assert.match(page, /hd-code-group hd-tabs.*?>Linux<.*?>macOS<.*?Use Homebrew\./s);
+  assert.match(page, /class="hd-tabs".*?>Linux<.*?>macOS<.*?Use Homebrew\./s);
   assert.equal(
     site.move.notes.map(({ file, message }) => `${file}: ${message}`),
     [

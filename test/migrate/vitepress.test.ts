@@ -268,7 +268,7 @@ Of people.
   });
   const html = moved.html('/');
   assert.is(moved.build.exitCode, 0, moved.build.output);
-  assert.not.match(html, /ClientOnly|hd-callout[^]*After the tip[^]*<\/div><\/div><div class="hd-code-group/);
+  assert.not.match(html, /ClientOnly|hd-callout[^]*After the tip[^]*<\/div><\/div><div class="hd-tabs/);
   assert.match(html, /Only in a browser/);
   assert.match(html, /Meet the team/);
   assert.match(html, /<li>Two<\/li>\s*<\/ul>\s*<\/div>\s*<\/div>\s*<p>After the tip/);

@@ -9,7 +9,7 @@ export const styleParts = {
   content: {
     sheets: ['theme/styles/content.css'],
     pattern:
-      /["\s]hd-(?:badge|button|card|feature|file|hero|home|hover|link-card|llms|nearest|not-found|overview|page-tabs|popover|prompt|read-percent|search-box|source-code|steps|tab[s-]|tool)/,
+      /["\s]hd-(?:badge|button|card|feature|file|hero|home|hover|link-card|llms|nearest|not-found|overview|page-tabs|popover|prompt|read-percent|search-box|source-code|steps|tool)/,
   },
 };
 

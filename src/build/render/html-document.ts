@@ -257,11 +257,10 @@ export function headHtml(input: DocumentInput, { title, tags }: DocumentHead): s
 /** Scripts that a page loads at once. The patterns match a little more often than the selectors with which the loader finds code and tabs. */
 const pageScripts = ({ rootHtml, assets }: DocumentInput): string[] => {
   // Looking for a text is much faster than matching a pattern, and most pages have no tabs.
-  const mayHaveTabs = rootHtml.includes('hd-tabs') || rootHtml.includes('hd-code-group');
   return [
     assets.loader,
     ...(rootHtml.includes('hd-code') && /["\s]hd-code["\s]/.test(rootHtml) ? [assets.code] : []),
-    ...(mayHaveTabs && /["\s]hd-(?:code-group|tabs)["\s]/.test(rootHtml) ? [assets.tabs] : []),
+    ...(rootHtml.includes('hd-tabs') && /["\s]hd-tabs["\s]/.test(rootHtml) ? [assets.tabs] : []),
   ];
 };
 

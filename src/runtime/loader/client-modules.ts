@@ -28,7 +28,7 @@ export function installClientModules({ code, tabs, parts, modules = [] }: PageSt
   });
   const all = [
     ['.hd-code', loaderOf(code)],
-    ['.hd-code-group, .hd-tabs', loaderOf(tabs)],
+    ['.hd-tabs', loaderOf(tabs)],
     ['.hd-nearest, [data-stars], [data-banner]', loadParts],
     ...modules.map(([selector, url]) => [selector, loaderOf(url)] as const),
   ] as const;

@@ -4,7 +4,7 @@ import type { StartRuntime } from './start-runtime.js';
 
 /** Controls that the loader or the browser handles. Links need no runtime either: the loader has the router. */
 const ownControls =
-  'summary, [popovertarget], .hd-banner-close, .hd-menu-button, [data-appearance-set], [data-act], .hd-feedback, .hd-back-to-top, .hd-search-button, .hd-code button, :is(.hd-code-group, [data-tabs]) > [role=tablist] > [role=tab]';
+  'summary, [popovertarget], .hd-banner-close, .hd-menu-button, [data-appearance-set], [data-act], .hd-feedback, .hd-back-to-top, .hd-search-button, .hd-code button, [data-tabs] > [role=tablist] > [role=tab]';
 /** Controls that wait for the runtime when they are clicked. */
 const waitingControls =
   'button, [type=checkbox], [type=radio], [role=button], [role=tab], [role=switch], [role=menuitem]';

@@ -1,3 +1,4 @@
+import { labelGroup } from '../../shared/markup/tabs-markup.js';
 import { anchorTarget } from '../dom/anchor-target.js';
 import {
   tabIndexOfKey,
@@ -9,8 +10,8 @@ import {
 } from '../dom/tab-choice.js';
 import { onClick, onEveryPage } from './document-events.js';
 
-/** Groups of code blocks, and `Tabs` on pages that React doesn't adopt, whose `data-tabs` names the group that changes together. */
-const groups = ':is(.hd-code-group, [data-tabs])';
+/** Tabs of Markdown and of pages that React doesn't adopt; `data-tabs` names the group that changes together. */
+const groups = '[data-tabs]';
 const tabSelector = `${groups} > [role=tablist] > [role=tab]`;
 const groupOf = (tab: Element): HTMLElement => tab.closest<HTMLElement>(groups)!;
 const tabsOf = (group: Element): HTMLButtonElement[] => [
@@ -18,7 +19,7 @@ const tabsOf = (group: Element): HTMLButtonElement[] => [
 ];
 /** Labels whose choice is one for all pages, with the tabs of components. */
 const isPackageManager = (label: string): boolean => /^(?:npm|yarn|pnpm|bun|deno)$/i.test(label);
-const labelGroup = 'code';
+const groupIdOf = (tab: Element): string => groupOf(tab).dataset['tabs']!;
 const valueOf = (tab: HTMLButtonElement): string => tab.value || tab.textContent;
 
 function select(chosen: HTMLElement): void {
@@ -29,19 +30,14 @@ function select(chosen: HTMLElement): void {
     tab.setAttribute('aria-selected', String(isChosen));
     tab.tabIndex = isChosen ? 0 : -1;
     const panelId = tab.getAttribute('aria-controls');
-    for (const panel of panels)
-      if (panel.id === panelId) {
-        panel.classList.toggle('hd-active', isChosen);
-        panel.hidden = !isChosen;
-      }
+    for (const panel of panels) if (panel.id === panelId) panel.hidden = !isChosen;
   }
 }
 
 /** Selects the tabs of a choice: those of its group, and code with its label. */
 function follow({ groupId, value }: Choice): void {
   for (const tab of document.querySelectorAll<HTMLButtonElement>(tabSelector)) {
-    const own = groupOf(tab).dataset['tabs'] ?? groupId;
-    if (own === groupId && valueOf(tab) === value && !tab.disabled) select(tab);
+    if ([groupId, labelGroup].includes(groupIdOf(tab)) && valueOf(tab) === value && !tab.disabled) select(tab);
   }
 }
 
@@ -49,7 +45,8 @@ function follow({ groupId, value }: Choice): void {
 function choose(tab: HTMLButtonElement): void {
   const { top } = tab.getBoundingClientRect();
   const value = valueOf(tab);
-  const groupId = groupOf(tab).dataset['tabs'] ?? (isPackageManager(value) ? packageManagerGroup : labelGroup);
+  const own = groupIdOf(tab);
+  const groupId = own === labelGroup && isPackageManager(value) ? packageManagerGroup : own;
   select(tab);
   if (groupId !== '') writeChoice({ groupId, value });
   // Groups above may have changed their height; the tab stays below the pointer.
@@ -70,7 +67,7 @@ function onKeyDown(event: KeyboardEvent): void {
 
 /** Selects the tabs that the visitor chose before, here or in another window. */
 function restore(): void {
-  const shown = [...document.querySelectorAll<HTMLElement>('[data-tabs]')].map(({ dataset }) => dataset['tabs']!);
+  const shown = [...document.querySelectorAll<HTMLElement>(groups)].map(({ dataset }) => dataset['tabs']!);
   for (const groupId of new Set([labelGroup, packageManagerGroup, ...shown])) {
     const value = readChoice(groupId);
     if (value) follow({ groupId, value });

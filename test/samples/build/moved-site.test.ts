@@ -281,7 +281,7 @@ test('Vue in Markdown: fields are their texts, ids are those of what is written,
   assert.match(html, '<b>1 &#x3C; 2</b> and <code>{{ $frontmatter.version }}</code> and {{ $frontmatter.lost }}');
   assert.match(
     html,
-    /<div class="hd-code-group hd-tabs"><div class="hd-code-group-tabs" role="tablist"><button[^>]*>npm<.*?<button[^>]*>pnpm<.*?<p>Text of npm\.<\/p>.*?<p>Text of pnpm\.<\/p>/s,
+    /<div class="hd-tabs" data-tabs="code"><div role="tablist" class="hd-tab-list"><button[^>]*>npm<.*?<button[^>]*>pnpm<.*?<p>Text of npm\.<\/p>.*?<p>Text of pnpm\.<\/p>/s,
   );
   for (const text of ['Text in a group.', 'Text in a gallery.']) assert.match(html, text);
   assert.match(told, /warning unknown-container docs\/index\.md:33/);

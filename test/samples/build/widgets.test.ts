@@ -11,6 +11,8 @@ const builtIn = ['tip', 'note', 'info', 'important', 'warning', 'caution', 'dang
 /** Types of the plugin `containerSyntax`. */
 const ofPlugin = ['recipe', 'hidden'];
 
+const blocks = '```ts title="a & b.ts" {1}\nconst a = 1;\n```\n\n```sh [npm]\nnpm i\n```\n\n```json\n{}\n```';
+
 const pairs: Readonly<Record<string, Pair>> = {
   ...Object.fromEntries(
     [...builtIn, ...ofPlugin].map((type): [string, Pair] => [
@@ -25,6 +27,11 @@ const pairs: Readonly<Record<string, Pair>> = {
   alert: ['> [!WARNING]\n> Text.', '<Callout type="warning">\n\nText.\n\n</Callout>'],
   'alert-of-plugin': ['> [!RECIPE]\n> Text.', '<Callout type="recipe">\n\nText.\n\n</Callout>'],
   badge: ['<Tag tag="tip" />', '<Badge text="tip" />'],
+  'code-group': [`::: code-group\n${blocks}\n:::`, `<CodeGroup groupId="code">\n\n${blocks}\n\n</CodeGroup>`],
+  'code-group-tabs': [
+    '::: code-group\n```js title="织.js"\n1;\n```\n:::',
+    '<Tabs groupId="code" className="hd-tabs-code">\n<Tab label="织.js">\n\n```js\n1;\n```\n\n</Tab>\n</Tabs>',
+  ],
 };
 
 /** Words and an icon after the title. */
@@ -69,14 +76,23 @@ function find(nodes: readonly Node[], id: string): Node | undefined {
   return undefined;
 }
 
-/** Content without what React and the build put around it, and without spaces between blocks. */
+/** Attributes whose values are ids, which are unique in a page. */
+const idAttributes = new Set(['id', 'aria-controls', 'aria-labelledby']);
+
+/** Content without what React and the build put around it, without spaces between blocks, and with the ends of ids. */
 function normalized(nodes: readonly Node[]): Node[] {
   return nodes.flatMap((node): Node[] => {
     if (node.nodeName === '#comment' || ('value' in node && /^\s*$/.test(node.value))) return [];
     if (!('attrs' in node)) return [node];
     const inner = normalized(node.childNodes);
     if (node.attrs.some(({ value }) => value === 'hd-static')) return inner;
-    return [{ ...node, attrs: node.attrs.toSorted((a, b) => (a.name < b.name ? -1 : 1)), childNodes: inner }];
+    const attrs = node.attrs
+      .map(({ name, value }) => ({
+        name,
+        value: idAttributes.has(name) ? value.replace(/^.*?(?=-[a-z]+-\d+$)/, '') : value,
+      }))
+      .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+    return [{ ...node, attrs, childNodes: inner }];
   });
 }
 

@@ -24,13 +24,13 @@ test('tabs and panels', async () => {
   const page = await compileMarkdown(group('```sh [npm]\nnpm i\n```\n\n```sh [pnpm]\npnpm i\n```'));
   assert.is(
     page.html,
-    '<div class="hd-code-group">' +
-      '<div class="hd-code-group-tabs" role="tablist">' +
+    '<div class="hd-tabs hd-tabs-code" data-tabs="code">' +
+      '<div role="tablist" class="hd-tab-list">' +
       '<button type="button" role="tab" id="code-group-1-tab-1" aria-controls="code-group-1-panel-1" aria-selected="true" tabindex="0">npm</button>' +
       '<button type="button" role="tab" id="code-group-1-tab-2" aria-controls="code-group-1-panel-2" aria-selected="false" tabindex="-1">pnpm</button>' +
       '</div>' +
-      '<div role="tabpanel" id="code-group-1-panel-1" class="hd-active" aria-labelledby="code-group-1-tab-1" data-label="npm"><pre><code class="language-sh">npm i\n</code></pre></div>' +
-      '<div role="tabpanel" id="code-group-1-panel-2" aria-labelledby="code-group-1-tab-2" data-label="pnpm"><pre><code class="language-sh">pnpm i\n</code></pre></div>' +
+      '<div role="tabpanel" id="code-group-1-panel-1" aria-labelledby="code-group-1-tab-1" data-label="npm" class="hd-tab-panel"><pre><code class="language-sh">npm i\n</code></pre></div>' +
+      '<div role="tabpanel" id="code-group-1-panel-2" aria-labelledby="code-group-1-tab-2" data-label="pnpm" class="hd-tab-panel" hidden><pre><code class="language-sh">pnpm i\n</code></pre></div>' +
       '</div>',
   );
   assert.equal(page.problems, []);

@@ -91,17 +91,17 @@ test('code blocks look like those of pages', () => {
 });
 
 test('code groups take labels from blocks of any kind', () => {
-  const markdown = (html: string) => <div className="hd-static" dangerouslySetInnerHTML={{ __html: html }} />;
   const html = render(
     <CodeGroup>
-      {markdown('<div class="hd-code" data-lang="ts"><div class="hd-code-title">a&#x26;b.ts</div></div>')}
-      {markdown('<div class="hd-code" data-lang="js"></div>')}
-      {markdown('<div class="hd-code" data-lang="js"></div>')}
+      <Tab label="a&b.ts">of Markdown</Tab>
       <CodeBlock title="own">x</CodeBlock>
+      <CodeBlock lang="js">x</CodeBlock>
+      <pre>x</pre>
     </CodeGroup>,
   );
   const labels = [...html.matchAll(/role="tab"[^>]*>([^<]*)</g)].map(([, label]) => label);
-  assert.equal(labels, ['a&amp;b.ts', 'js', 'js', 'own']);
+  assert.equal(labels, ['a&amp;b.ts', 'own', 'js', '4']);
+  assert.not.match(html, 'hd-code-title', 'a title is only on the tab');
   assert.is(html.split('aria-selected="true"').length, 2);
 });
 

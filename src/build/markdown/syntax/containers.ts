@@ -1,6 +1,7 @@
 import type { Code, RootContent, Html, Nodes, PhrasingContent, Root } from 'mdast';
 import { bracketLabel, parseCodeMeta, splitLanguage, withoutOpenBraces } from '../../highlight/code-meta.js';
-import { htmlElement, placeOf, type HtmlElement } from '../markdown-nodes.js';
+import { placeOf } from '../markdown-nodes.js';
+import type { MdxJsxFlowElement } from 'mdast-util-mdx-jsx';
 import type { VFile } from 'vfile';
 import {
   codeGroupContent,
@@ -14,6 +15,7 @@ import type { ContainerRole } from '../../../compat/dialect.js';
 import { dialects } from '../../../compat/dialects.js';
 import type { PageScope } from '../page-scope.js';
 import type { ContainerType } from '../../config/options/markdown-options.js';
+import { codeTabsClass, labelGroup, tabs } from '../../../shared/markup/tabs-markup.js';
 import { callout, type CalloutDefinition } from '../../../shared/markup/callout-markup.js';
 import { calloutTypes } from '../../config/callout-types.js';
 import { markdownMarkup } from '../tree-markup.js';
@@ -55,54 +57,40 @@ interface TabDraft {
   children: RootContent[];
 }
 
-/** Tabs and panels; `id` begins the ids of all of them. Without script every panel is readable. */
-function tabsNode(tabs: readonly TabDraft[], id: string, className: string[], panelClass: string[]): HtmlElement {
-  const buttons: RootContent[] = tabs.map(({ label }, index) =>
-    htmlElement(
-      'button',
-      {
-        type: 'button',
-        role: 'tab',
-        id: `${id}-tab-${index + 1}`,
-        ariaControls: [`${id}-panel-${index + 1}`],
-        ariaSelected: index === 0 ? 'true' : 'false',
-        tabIndex: index === 0 ? 0 : -1,
-      },
-      [{ type: 'text', value: label }],
-    ),
+/** Tabs without React; `id` begins the ids of all of them. If each tab is one block of code, they look like a code group. */
+const tabsNode = (drafts: readonly TabDraft[], id: string): RootContent =>
+  tabs(
+    markdownMarkup,
+    {
+      id,
+      group: labelGroup,
+      className: drafts.every(({ children: [first, ...others] }) => first?.type === 'code' && others.length === 0)
+        ? codeTabsClass
+        : undefined,
+    },
+    drafts.map(({ label, children }) => ({
+      label: [markdownMarkup.text(label)],
+      panelLabel: label,
+      content: children,
+    })),
+    0,
   );
-  const panels = tabs.map(({ label, children }, index) => {
-    const classes = [...panelClass, ...(index === 0 ? ['hd-active'] : [])];
-    return htmlElement(
-      'div',
-      {
-        role: 'tabpanel',
-        id: `${id}-panel-${index + 1}`,
-        ...(classes.length > 0 ? { className: classes } : {}),
-        ariaLabelledBy: [`${id}-tab-${index + 1}`],
-        dataLabel: label,
-      },
-      children,
-    );
-  });
-  const list = htmlElement('div', { className: ['hd-code-group-tabs'], role: 'tablist' }, buttons);
-  return htmlElement('div', { className }, [list, ...panels]);
-}
 
 /** A code group: tabs with a block of code each. */
-export const codeGroupNode = (blocks: readonly Code[], id: string): HtmlElement =>
+export const codeGroupNode = (blocks: readonly Code[], id: string): RootContent =>
   tabsNode(
     blocks.map((block) => ({ label: takeLabel(block), children: [block] })),
     id,
-    ['hd-code-group'],
-    [],
   );
 
-/** Tabs with any content. If each tab is one code block, they look like a code group. */
-const contentTabsNode = (tabs: readonly TabDraft[], id: string): HtmlElement =>
-  tabs.every(({ children: [first, ...others] }) => first?.type === 'code' && others.length === 0)
-    ? tabsNode(tabs, id, ['hd-code-group'], [])
-    : tabsNode(tabs, id, ['hd-code-group', 'hd-tabs'], ['hd-tab-panel']);
+/** Puts each code block in the component `CodeGroup` into a tab with its label: components can't look into its HTML. */
+function labelComponentBlocks(group: MdxJsxFlowElement): void {
+  group.children = group.children.map((child) => {
+    if (child.type !== 'code') return child;
+    const label = { type: 'mdxJsxAttribute' as const, name: 'label', value: takeLabel(child) };
+    return { type: 'mdxJsxFlowElement', name: 'Tab', attributes: [label], children: [child] };
+  });
+}
 
 /** The site's own types of callouts. */
 export interface ContainerOptions {
@@ -191,7 +179,7 @@ function buildTabs({ children }: OpenContainer, run: ContainerRun): RootContent[
   const { before, tabs: found } = readTabs(children);
   if (found.length === 0) return before;
   run.codeGroups += 1;
-  return [...before, contentTabsNode(found, `${run.scope.idPrefix}code-group-${run.codeGroups}`)];
+  return [...before, tabsNode(found, `${run.scope.idPrefix}code-group-${run.codeGroups}`)];
 }
 
 /** The content of a tab, whose blocks of code get its title. */
@@ -353,6 +341,9 @@ export function remarkContainers({ containers }: ContainerOptions) {
     const types = calloutTypes(containers, textLang(scope.route));
     const run: ContainerRun = { types, scope, codeGroups: 0, isTooDeep: false };
     pairChildren(tree, run);
-    walkMarkdown(tree, (node) => pairChildren(node, run));
+    walkMarkdown(tree, (node) => {
+      pairChildren(node, run);
+      if (node.type === 'mdxJsxFlowElement' && node.name === 'CodeGroup') labelComponentBlocks(node);
+    });
   };
 }

@@ -1,40 +1,32 @@
-import { Children, isValidElement, type ReactNode } from 'react';
-import { htmlTextOf } from '../../dom/html-text.js';
+import { Children, cloneElement, isValidElement, type ReactNode } from 'react';
+import { codeTabsClass } from '../../../shared/markup/tabs-markup.js';
 import { Tab } from './tab.js';
 import { Tabs } from './tabs.js';
 
 export interface CodeGroupProps {
   /** Groups with the same id change together, and the choice is remembered. */
   groupId?: string | undefined;
-  /** Code blocks: of Markdown, `CodeBlock` or `CodeBlockRuntime`. */
+  /** Code blocks: of Markdown, which are in a `Tab` by now, `CodeBlock` or `CodeBlockRuntime`. */
   children?: ReactNode;
 }
 
 interface BlockProps {
+  label?: ReactNode;
   title?: ReactNode;
   lang?: string | undefined;
-  dangerouslySetInnerHTML?: { __html: string | { toString(): string } } | undefined;
 }
 
-/** Label of a block: its title, else its language. Blocks of Markdown are HTML by now and are asked by their HTML. */
-function labelOf({ title, lang, dangerouslySetInnerHTML }: BlockProps): ReactNode {
-  const html = String(dangerouslySetInnerHTML?.__html ?? '');
-  const found =
-    /^<div class="[^"]*" data-lang="[^"]*"><div class="hd-code-title">([^<]*)</.exec(html) ??
-    /^<div class="[^"]*" data-lang="([^"]*)"/.exec(html);
-  return title ?? lang ?? (found ? htmlTextOf(found[1]!) : undefined);
-}
-
-/** Code blocks in tabs with their titles, of which one is shown at a time. */
+/** Code blocks in tabs with their titles, or else their languages, of which one is shown at a time. */
 export function CodeGroup({ groupId, children }: CodeGroupProps) {
   const blocks = Children.toArray(children).filter((child) => isValidElement<BlockProps>(child));
   return (
-    <Tabs className="hd-tabs-code hd-tabs-titles" groupId={groupId}>
+    <Tabs className={codeTabsClass} groupId={groupId}>
       {blocks.map((block, index) => {
-        const label = labelOf(block.props);
+        const { label, title, lang } = block.props;
+        if (label !== undefined) return block;
         return (
-          <Tab key={index} label={label ?? String(index + 1)}>
-            {block}
+          <Tab key={index} label={title ?? lang ?? String(index + 1)}>
+            {title === undefined ? block : cloneElement(block, { title: undefined })}
           </Tab>
         );
       })}

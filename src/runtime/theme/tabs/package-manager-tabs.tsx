@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { codeTabsClass } from '../../../shared/markup/tabs-markup.js';
 import { useI18n } from '../../hooks/page-hooks.js';
 import { packageManagerGroup } from '../../dom/tab-choice.js';
 import { Icon } from '../icons/icon.js';
@@ -46,7 +47,7 @@ export function PackageManagerTabs({
       : [...packageManagers, ...additionalTabs.map(({ tool }) => tool)];
   const tools = names.map((tool) => ({ tool, icon: additionalTabs.find((one) => one.tool === tool)?.icon }));
   return (
-    <Tabs groupId={packageManagerGroup} className="hd-tabs-code">
+    <Tabs groupId={packageManagerGroup} className={codeTabsClass}>
       {tools.map(({ tool, icon }) => {
         const text = commandOf(tool);
         if (text === undefined) return null;

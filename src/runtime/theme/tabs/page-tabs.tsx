@@ -1,4 +1,5 @@
 import { Children, isValidElement, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { panelId } from '../../../shared/markup/tabs-markup.js';
 import { useLocation } from '../../hooks/router-hooks.js';
 import { anchorTarget } from '../../dom/anchor-target.js';
 import type { PageTabProps } from './page-tab.js';
@@ -42,7 +43,8 @@ export function PageTabs({ id = 'page', tabPosition = 'left', className, childre
   const { search, hash } = useLocation();
   const [chosen, setChosen] = useState(0);
   const baseId = useId();
-  const panelsNow = (): (HTMLElement | null)[] => tabs.map((_, index) => document.getElementById(`${baseId}p${index}`));
+  const panelsNow = (): (HTMLElement | null)[] =>
+    tabs.map((_, index) => document.getElementById(panelId(baseId, index)));
   const awaited = useRef<HTMLElement>(null);
   // Layout effects, because the router restores the position of a history entry after the view is shown.
   useLayoutEffect(() => {

@@ -1,5 +1,8 @@
-import { useRef, type KeyboardEvent } from 'react';
+import { createElement, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import type { MarkupMaker } from '../../../shared/markup/markup.js';
+import { tabs } from '../../../shared/markup/tabs-markup.js';
 import { tabIndexOfKey } from '../../dom/tab-choice.js';
+import { reactMarkup } from '../base/react-markup.js';
 import { panelLabel, type TabEntry } from './tab-values.js';
 
 export interface TabViewProps {
@@ -18,8 +21,6 @@ export interface TabViewProps {
   contentItemClassName?: string | undefined;
 }
 
-const classes = (...names: (string | undefined | false)[]): string => names.filter(Boolean).join(' ');
-
 /** Tabs and their panels for assistive technology and keyboards: arrows, Home, End. */
 export function TabView({
   id,
@@ -27,14 +28,13 @@ export function TabView({
   entries,
   chosen,
   onSelect,
-  tabPosition = 'left',
+  tabPosition,
   keepDOM = true,
   className,
   labelItemClassName,
   contentItemClassName,
 }: TabViewProps) {
-  const list = useRef<HTMLDivElement>(null);
-  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
+  const onKeyDown = (event: KeyboardEvent): void => {
     const enabled = entries.filter(({ isDisabled }) => !isDisabled);
     const isRightToLeft = getComputedStyle(event.currentTarget).direction === 'rtl';
     const index = enabled.findIndex(({ value }) => value === chosen);
@@ -42,47 +42,40 @@ export function TabView({
     if (!next) return;
     event.preventDefault();
     onSelect(next);
-    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[entries.indexOf(next)]?.focus();
+    (event.currentTarget.children[entries.indexOf(next)] as HTMLElement).focus();
   };
-  return (
-    <div className={classes('hd-tabs', className)} data-tabs={staticGroup}>
-      <div
-        ref={list}
-        role="tablist"
-        className={classes('hd-tab-list', tabPosition === 'center' && 'hd-tab-list-center')}
-        onKeyDown={onKeyDown}
-      >
-        {entries.map((entry, index) => (
-          <button
-            key={entry.value}
-            type="button"
-            role="tab"
-            id={`${id}t${index}`}
-            value={staticGroup === undefined ? undefined : entry.value}
-            className={labelItemClassName}
-            aria-controls={`${id}p${index}`}
-            aria-selected={entry.value === chosen}
-            tabIndex={entry.value === chosen ? 0 : -1}
-            disabled={entry.isDisabled}
-            onClick={() => onSelect(entry)}
-          >
-            {entry.label}
-          </button>
-        ))}
-      </div>
-      {entries.map((entry, index) => (
-        <div
-          key={entry.value}
-          role="tabpanel"
-          id={`${id}p${index}`}
-          aria-labelledby={`${id}t${index}`}
-          data-label={keepDOM || entry.value === chosen ? panelLabel(entry) : undefined}
-          className={classes('hd-tab-panel', contentItemClassName)}
-          hidden={entry.value !== chosen}
-        >
-          {(keepDOM || entry.value === chosen) && entry.content}
-        </div>
-      ))}
-    </div>
+  const onClick = ({ target, currentTarget }: MouseEvent): void => {
+    const entry = entries[[...currentTarget.children].findIndex((tab) => tab.contains(target as Node))];
+    if (entry) onSelect(entry);
+  };
+  const live: MarkupMaker<ReactNode> = {
+    ...reactMarkup,
+    element: (name, attributes, children) =>
+      attributes['role'] === 'tablist'
+        ? createElement(name, { ...attributes, onKeyDown, onClick }, ...children)
+        : reactMarkup.element(name, attributes, children),
+  };
+  return tabs(
+    live,
+    {
+      id,
+      group: staticGroup,
+      isCentered: tabPosition === 'center',
+      className,
+      tabClass: labelItemClassName,
+      panelClass: contentItemClassName,
+    },
+    entries.map((entry) => {
+      const isKept = keepDOM || entry.value === chosen;
+      return {
+        key: entry.value,
+        label: [entry.label],
+        value: staticGroup === undefined || entry.label === entry.value ? undefined : entry.value,
+        isDisabled: entry.isDisabled,
+        panelLabel: isKept ? panelLabel(entry) : undefined,
+        content: isKept ? [entry.content] : [],
+      };
+    }),
+    entries.findIndex(({ value }) => value === chosen),
   );
 }
