@@ -9,7 +9,7 @@ import type { PagePayload } from '../shared/page-data.js';
 import type { SiteData } from '../shared/site-data.js';
 import { completeSidebar, createStateStore } from './router/state-store.js';
 import { createReactScreen } from './router/react-screen.js';
-import { loadPageModule, loadSidebarItems } from './router/load-page.js';
+import { articleOf, loadPageModule, loadSidebar } from './router/load-page.js';
 import { currentLocation } from './router/page-location.js';
 import type { Router, RouterState } from './router/router-state.js';
 import { RouterProvider } from './router/router-context.js';
@@ -18,24 +18,18 @@ import { keepOpenGroups } from './dom/mark-active.js';
 // React reads `nodeName` of the window, which would be the element of the page that has this id.
 Object.defineProperty(window, 'nodeName', { value: undefined, writable: true, configurable: true });
 
-/** State of a page whose HTML is in the document: it is taken from there. */
-async function adoptedState(root: Element, payload: PagePayload, site: SiteData): Promise<RouterState> {
-  const module = await loadPageModule(payload);
-  const html = root.querySelector('article')?.innerHTML ?? '';
-  const sidebar = { name: payload.sidebar, html: root.querySelector('.hd-sidebar-items')?.innerHTML ?? '' };
-  return { payload, site, html, sidebar, location: currentLocation(), isNavigated: false, module };
-}
-
-/** State of a page whose document has no article: everything is fetched. */
-async function fetchedState({ page }: PagePayload, { pageFiles, site }: RuntimeInput): Promise<RouterState> {
-  const payload = await pageFiles.load(page.routePath);
-  const { sidebar: name } = payload;
-  const [module, items] = await Promise.all([
-    loadPageModule(payload),
-    name ? loadSidebarItems(name, site.base) : undefined,
+/** State of the page in the document. React adopts its HTML, if there is some. */
+async function firstState(
+  root: Element,
+  payload: PagePayload,
+  site: SiteData,
+  isAdopting: boolean,
+): Promise<RouterState> {
+  const html = articleOf(payload, root);
+  const [module, sidebar] = await Promise.all([
+    loadPageModule(payload, !isAdopting),
+    loadSidebar(payload, root, site.base),
   ]);
-  const sidebar = { name, html: '', items };
-  const html = payload.html ?? '';
   return { payload, site, html, sidebar, location: currentLocation(), isNavigated: false, module };
 }
 
@@ -107,7 +101,7 @@ export async function start(input: RuntimeInput): Promise<RuntimeHandle> {
   do {
     payload = browserRouter.shown();
     const styled = prepareStyles(payload, { ...payload, styleParts });
-    initial = await (isAdopting ? adoptedState(root, payload, site) : fetchedState(payload, input));
+    initial = await firstState(root, payload, site, isAdopting);
     showStyles = await styled;
   } while (payload !== browserRouter.shown());
   showStyles();

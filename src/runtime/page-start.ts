@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PagePayload } from '../shared/page-data.js';
 import type { SiteData } from '../shared/site-data.js';
-import type { PageFiles } from './router/page-files.js';
 import type { RouterHandle } from './router/start-router.js';
 
 /** Content of the page's `#heddle-page` element. */
@@ -21,8 +20,6 @@ export interface PageStart {
   router: string;
   /** URL of the runtime bundle. */
   runtime: string;
-  /** URL of the file of its sidebar, absent on pages without a sidebar. */
-  nav?: string;
   /** The scripts of plugins, each for pages where something matches its selector. */
   modules?: [selector: string, url: string][];
   /** URLs of what a search loads, so that it can be requested side by side; undefined on sites without search. */
@@ -32,7 +29,6 @@ export interface PageStart {
 /** The data that the loader passes to the runtime. */
 export interface RuntimeInput extends RouterHandle {
   site: SiteData;
-  pageFiles: PageFiles;
 }
 
 /** The part of a started runtime that the loader uses. */
@@ -49,7 +45,7 @@ export interface RuntimeModule {
 }
 
 /** Reads the page's data; undefined when the document carries none. */
-export function readPageStart(owner: Document): PageStart | undefined {
+export function readPageStart(owner: ParentNode): PageStart | undefined {
   // A heading of the article may have the same id, so the element's name is asked for as well.
   const text = owner.querySelector('script#heddle-page')?.textContent;
   return text ? (JSON.parse(text) as PageStart) : undefined;

@@ -23,7 +23,7 @@ export type LiveMessage =
    * that it sent. Browsers count the messages that they get, so a page knows when it missed some.
    */
   | { type: 'hello'; build: string; revision?: string }
-  /** These pages changed; a browser that shows one fetches its page file again and keeps the scroll position. */
+  /** These pages changed; a browser that shows one fetches it again and keeps the scroll position. */
   | { type: 'pages'; routePaths: string[] }
   /** Everything may have changed (navigation, configuration, theme): fetch the document again. */
   | { type: 'reload' }

@@ -113,8 +113,7 @@ export interface PageNotice {
 }
 
 /**
- * Everything the client needs of one page. The page's HTML carries it inline (without `html`, with the lean module);
- * the page file `assets/pages/<route>.json` carries it whole for client navigation.
+ * Everything the client needs of one page besides its HTML. The page's document contains it.
  */
 export interface PagePayload {
   page: PageData;
@@ -140,27 +139,17 @@ export interface PagePayload {
   alternates: Record<string, string>;
   /** URL for editing the source, absent when not configured. */
   editUrl?: string | undefined;
-  /** Article of a page without components; only in the page file. */
+  /** Article of a page without components, if it isn't the first `article` element of the document. */
   html?: string | undefined;
-  /**
-   * Key of the navigation bar and the sidebar. Pages with the same key have the same, but for marks of the
-   * shown page and links to its other languages and versions. Absent on pages with components and without HTML.
-   */
-  frame?: string | undefined;
-  /**
-   * The rest of the HTML of a page that has a `frame`, without navigation bar and sidebar: the parts before and after the
-   * article, or one part when there is no article. Only in the page file.
-   */
-  around?: string[] | undefined;
-  /** HTML of the page's title and tags in the head; only in the page file. */
-  head?: string | undefined;
   /**
    * Key of the tags in the page's head that act on the whole document, such as scripts and styles; absent without any. Between
    * pages with different keys, documents are loaded.
    */
   documentTags?: string | undefined;
-  /** URL of the function-body module of a page with components. */
+  /** URL of the function-body module of a page with components. It lacks strings that React finds in the document. */
   module?: string | undefined;
+  /** URL of the module with these strings, for client navigation; absent if `module` has them. */
+  wholeModule?: string | undefined;
   /** True if all components of the page that need React are inside of elements with `data-hydrate`, and wait as those say. */
   isLate?: true | undefined;
   /** URLs of the component modules the page imports, in the order the page module expects them. */

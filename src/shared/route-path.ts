@@ -11,11 +11,6 @@ export function routeToMarkdownPath(routePath: RoutePath): string {
   return `${routePath.slice(1)}${routePath.endsWith('/') ? 'index' : ''}.md`;
 }
 
-/** Page file of a route, read on client navigation: `/guide/` to `assets/pages/guide/index.json`. */
-export function routeToPageFile(routePath: RoutePath): string {
-  return `assets/pages/${routePath.endsWith('/') ? `${routePath.slice(1)}index` : routePath.slice(1)}.json`;
-}
-
 /** Percent-encodes a path for use in a URL; slashes stay. */
 export function encodePath(path: string): string {
   if (/^[\w\-.~/@:+,=$;!'()*]*$/.test(path)) return path;

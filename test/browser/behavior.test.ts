@@ -77,8 +77,7 @@ const site = createSite({
 });
 const reader = serveToReaders(test, site);
 
-const needsReact = (name: string): boolean =>
-  'module' in (JSON.parse(site.read(`assets/pages/${name}.json`)) as object);
+const needsReact = (name: string): boolean => site.data(name).module !== undefined;
 
 test('components that give the same HTML everywhere need no React', () => {
   assert.equal(

@@ -90,7 +90,7 @@ test('components without state read their children in the build, and stay static
   for (const name of names) {
     await page.goto(`${reader.server.origin}/static-${name}.html`);
     assert.equal(await readOf(page), expected(name), name);
-    assert.not('module' in (JSON.parse(site.read(`assets/pages/static-${name}.json`)) as object), name);
+    assert.not('module' in site.data(`static-${name}`), name);
   }
   await reader.pages.close(page);
 });

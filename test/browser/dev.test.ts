@@ -73,13 +73,6 @@ test('a page is made when it is asked for, whole on the server', async () => {
   assert.is((await fetch(`${server.origin}/guide/none`)).status, 404);
 });
 
-test('a page file is there before the document, and the document after it', async () => {
-  const file = await fetch(`${server.origin}/assets/pages/guide/three.json`);
-  assert.match(((await file.json()) as { html: string }).html, /Inside\./);
-  const html = await (await fetch(`${server.origin}/guide/three`)).text();
-  assert.match(html, /<!doctype html>[^]*Inside\./);
-});
-
 test('an edit shows in place and the reader stays where they are', async () => {
   await open('/guide/long');
   await page.evaluate(() => window.scrollTo(0, 2000));

@@ -81,7 +81,6 @@ function attempt(page: Page, origin: string): Promise<Record<string, string>> {
         page: await read(`${target}/`),
         'page, without CORS': await read(`${target}/`, { mode: 'no-cors' }),
         'page, with credentials': await read(`${target}/`, { credentials: 'include' }),
-        'page file': await read(`${target}/assets/pages/index.json`),
         post: await read(`${target}/`, { method: 'POST', mode: 'no-cors', body: 'x' }),
         'unusual method': await read(`${target}/`, { method: 'DELETE' }),
         script: await add('script', (element) => (element.src = `${target}/script.js`)),

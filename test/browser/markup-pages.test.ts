@@ -177,12 +177,8 @@ test('what is left out for pages without behavior', () => {
   const files = site.outputs().filter((path) => path.startsWith('assets/pages/'));
   assert.ok(files.some((path) => /counter\.\w+\.js$/.test(path)));
   assert.not(files.some((path) => /index\.\w+.*\.js$/.test(path)));
-  const home = JSON.parse(site.read('assets/pages/index.json')) as {
-    html: string;
-    module?: string;
-    imports?: string[];
-  };
-  assert.match(home.html, '<p>Words <strong>in</strong> it');
+  const home = site.data('index');
+  assert.match(site.article('index'), '<p>Words <strong>in</strong> it');
   assert.equal([home.module, home.imports], [undefined, undefined]);
 });
 

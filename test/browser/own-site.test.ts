@@ -493,7 +493,7 @@ test('a page without components loads the loader and the scripts for its picture
   await page.waitForNetworkIdle();
   assert.equal(
     requests.slice(loaded).map((path) => path.replace(/\.\w{8}\.js$/, '')),
-    ['/assets/pages/guide/start/getting-started.json', '/assets/router'],
+    ['/guide/start/getting-started', '/assets/router'],
   );
   await page.click('nav a[href="/guide/start/getting-started"]');
   await page.waitForFunction(() => document.title.startsWith('Getting started'), { timeout: 20_000 });

@@ -84,7 +84,7 @@ test('a build writes the files that the page tells hosts about', async () => {
 test('nginx keeps exactly the files with a hash in their names', () => {
   const [, pattern = ''] = /"~(.+)" "public, max-age=31536000, immutable"/.exec(nginx) ?? [];
   const paths = site.outputs();
-  assert.ok(paths.some(isHashedAsset) && paths.some((path) => path.startsWith('assets/pages/')));
+  assert.ok(paths.some(isHashedAsset) && paths.some((path) => path.startsWith('assets/nav/')));
   assert.equal(
     paths.filter((path) => new RegExp(pattern).test(`/${path}`)),
     paths.filter(isHashedAsset),

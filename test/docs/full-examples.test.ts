@@ -67,7 +67,7 @@ const expectations: Record<string, Expectation> = {
     output: [
       ['guide/start.html', /<\/h1><p class="author">By (?:<!-- -->)?Ada Lovelace<\/p>/],
       ['guide/start.html', /data-hydration="intent"/],
-      ['assets/pages/guide/start.json', /^(?![^]*"module":)/],
+      ['guide/start.html', /^(?![^]*"module":)/],
       ['index.html', /<h1[^>]*>(?:(?!class="author")[^])*$/],
     ],
   },

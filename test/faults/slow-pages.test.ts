@@ -50,7 +50,6 @@ test('while a page is compiled for ever, other pages, files and updates go on; s
   for (const [target, text] of [
     ['/other', '<h1 id="other"'],
     ['/robots.txt', 'robots'],
-    ['/assets/pages/other.json', 'Other'],
   ] as const)
     assert.match((await request(port, target)).body.toString(), text);
   site.write({ 'docs/other.md': '# Other\n\nEdited.\n' });

@@ -2,6 +2,7 @@ import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { PagePayload } from '../../src/shared/page-data.js';
 import { temporaryFolder, writeFiles, type FileTree } from './temporary-folder.js';
 
 declare const __TEST_ROOT__: string;
@@ -174,6 +175,10 @@ export interface TestSite {
   build(...args: string[]): Promise<CommandResult>;
   /** Text of an output file. */
   read(path: string): string;
+  /** Data of a page, such as `guide/a`, in its document. */
+  data(page: string): PagePayload;
+  /** HTML of a page's article. */
+  article(page: string): string;
   has(path: string): boolean;
   /** Paths of all output files, sorted. */
   outputs(): string[];
@@ -199,11 +204,17 @@ export function createSite(files: FileTree, folder = temporaryFolder()): TestSit
           .filter((path) => statSync(join(outDir, path)).isFile())
           .sort()
       : [];
+  const read = (path: string): string => readFileSync(join(outDir, path), 'utf8');
   return {
     folder,
     write: (more) => writeFiles(folder, more),
     build: (...args) => buildSite(folder, args),
-    read: (path) => readFileSync(join(outDir, path), 'utf8'),
+    read,
+    data: (page) => {
+      const [, data] = /<script type="application\/json" id="heddle-page">(.*?)<\/script>/.exec(read(`${page}.html`))!;
+      return (JSON.parse(data!) as { payload: PagePayload }).payload;
+    },
+    article: (page) => /<article[^>]*>([^]*)<\/article>/.exec(read(`${page}.html`))![1]!,
     has: (path) => existsSync(join(outDir, path)),
     outputs,
     digest: () => {

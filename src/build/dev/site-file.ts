@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { routeToHtmlPath, routeToPageFile } from '../../shared/route-path.js';
+import { routeToHtmlPath } from '../../shared/route-path.js';
 import { searchFolder } from '../../shared/search/search-index.js';
 import type { Cache } from '../cache/cache.js';
 import type { BuildContext } from '../context.js';
@@ -35,15 +35,9 @@ export interface SiteFilesOptions {
   problemDocument(route: Route, problem: Diagnostic | undefined): string;
 }
 
-/** Pages by the output paths of their document and their page file. Where two pages have one URL, the first is shown. */
+/** Pages by the paths of their documents. Where two pages have one URL, the first is shown. */
 const byOutput = ({ routes }: ListedPages): Map<string, Route> =>
-  new Map(
-    [...routes]
-      .reverse()
-      .flatMap((route) =>
-        [routeToHtmlPath(route.routePath), routeToPageFile(route.routePath)].map((path) => [path, route]),
-      ),
-  );
+  new Map([...routes].reverse().map((route) => [routeToHtmlPath(route.routePath), route]));
 
 /** A text of a page that was rendered, such as the module of its components. */
 const renderedText = ({ outputs }: SiteGraph, path: string): string | undefined =>
@@ -80,8 +74,7 @@ export function createSiteFiles({ site, context, problemDocument }: SiteFilesOpt
     return (listed = now);
   };
 
-  const pageFile = async (route: Route, path: string): Promise<DevFile | undefined> => {
-    const isDocument = path.endsWith('.html');
+  const document = async (route: Route, path: string): Promise<DevFile> => {
     let problem: Diagnostic | undefined;
     try {
       const body = (await site.outputs.of(route).pull())?.texts[path];
@@ -91,14 +84,14 @@ export function createSiteFiles({ site, context, problemDocument }: SiteFilesOpt
       if (error instanceof ClosedGraph) throw error;
       if (!(error instanceof BuildError)) problem = pageFailed(route.file, 'shown', reasonOf(error));
     }
-    return isDocument ? { status: 500, body: problemDocument(route, problem) } : undefined;
+    return { status: 500, body: problemDocument(route, problem) };
   };
 
   return {
     find: async (path) => {
       const { tree } = await list();
       const route = routes.get(path);
-      if (route) return pageFile(route, path);
+      if (route) return document(route, path);
       const body = path.startsWith(searchFolder)
         ? await searchFile(site, cache, path)
         : (renderedText(site, path) ??

@@ -76,7 +76,6 @@ async function measureSearch(
 
 const kindOf = (path: string): FileKind => {
   if (path.startsWith('assets/search/')) return 'search';
-  if (path.startsWith('assets/pages/') && path.endsWith('.json')) return 'pageData';
   if (path.endsWith('.html')) return 'html';
   if (/\.m?js$/.test(path)) return 'javascript';
   if (path.endsWith('.css')) return 'styles';

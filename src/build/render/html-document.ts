@@ -74,8 +74,6 @@ export interface DocumentAssets {
   modules?: [selector: string, url: string][] | undefined;
   /** Files that the search dialog loads, besides the runtime. */
   search?: SearchAssets | undefined;
-  /** File of the page's sidebar; `''` without one. */
-  nav: string;
 }
 
 export interface DocumentInput {
@@ -206,10 +204,7 @@ function documentAttributes(input: DocumentInput): Record<string, string> {
 /** Title and tags of a page, as HTML. */
 export interface DocumentHead {
   title: string;
-  /** Tags that client navigation puts in place of those of the page before. */
   tags: string;
-  /** The same tags, and hints of modules that the document loads. */
-  all: string;
   /** `PagePayload['documentTags']`. */
   documentTags: string | undefined;
 }
@@ -238,20 +233,12 @@ export function documentHead(input: DocumentInput): DocumentHead {
   const title = allGiven.findLast(([name]) => name === 'title')?.[2] ?? documentTitle(input.payload, input.site);
   const given = allGiven.filter(([name]) => name !== 'title');
   const tags = [...withoutReplaced(automaticTags(input), given), ...given];
-  const lasting = tags.filter(([name, { rel }]) => !(name === 'link' && rel === 'modulepreload'));
-  const all = renderHeadTags(tags);
   const fixed = renderHeadTags(tags.filter(isOfDocument)) + input.headHtml.filter(hasDocumentTag).join('\n');
   return {
     title: escapeHtml(title),
-    tags: lasting.length === tags.length ? all : renderHeadTags(lasting),
-    all,
+    tags: renderHeadTags(tags),
     documentTags: fixed === '' ? undefined : contentHash(fixed).slice(0, 8),
   };
-}
-
-/** HTML of the title and the tags that the head of a page's document has, for client navigation. */
-export function headHtml(input: DocumentInput, { title, tags }: DocumentHead): string {
-  return [`<title>${title}</title>`, tags, ...input.headHtml].join('\n');
 }
 
 /** Scripts that a page loads at once. The patterns match a little more often than the selectors with which the loader finds code and tabs. */
@@ -265,7 +252,7 @@ const pageScripts = ({ rootHtml, assets }: DocumentInput): string[] => {
 };
 
 /** Writes a page's HTML document. */
-export function htmlDocument(input: DocumentInput, { title, all: tags }: DocumentHead): string {
+export function htmlDocument(input: DocumentInput, { title, tags }: DocumentHead): string {
   const { payload, site, assets, searchIndex } = input;
   const attributes = documentAttributes(input);
   const styles = [
@@ -285,7 +272,6 @@ export function htmlDocument(input: DocumentInput, { title, all: tags }: Documen
     parts: assets.parts,
     router: assets.router,
     runtime: assets.runtime,
-    nav: assets.nav,
     modules: assets.modules,
     search: assets.search && { ...assets.search, index: searchIndex },
   };

@@ -15,7 +15,7 @@ import type { RenderRun, RenderedRoot } from './render-run.js';
 export const isPrerendered = ({ ssg }: SiteConfig, { frontmatter }: PageData): boolean =>
   ssg && frontmatter['ssg'] !== false;
 
-/** Data of a page without its article, for the document and the page file. */
+/** Data of a page without its article. */
 export function pagePayload(
   { site }: RenderRun,
   { plan, imports, styles: shared }: RenderItem,
@@ -95,7 +95,7 @@ export async function documentInput(
   return {
     payload,
     site: site.siteData[plan.locale]!,
-    assets: { ...site.assets, site: site.siteDataUrls[plan.locale]!, nav: site.sidebars[plan.sidebar]?.url ?? '' },
+    assets: { ...site.assets, site: site.siteDataUrls[plan.locale]! },
     rootHtml: root.html,
     searchIndex: searchIndexUrl(config, page),
     url: plan.url,

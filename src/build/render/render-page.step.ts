@@ -15,10 +15,10 @@ import type { PagePlan } from './plan-pages.js';
 export interface RenderSite {
   /** By `localeKey`. */
   siteData: Record<string, SiteData>;
-  sidebars: Record<string, { sidebar: Sidebar; locale: string; url: string }>;
+  sidebars: Record<string, { sidebar: Sidebar; locale: string }>;
   /** URL of the file with the site data, by `localeKey`. */
   siteDataUrls: Record<string, string>;
-  assets: Omit<DocumentAssets, 'site' | 'nav'>;
+  assets: Omit<DocumentAssets, 'site'>;
   /** URL of the icon, `''` without one. */
   icon: string;
   /** URL of the image that previews of links show, `''` without one. */

@@ -1,20 +1,25 @@
 import { findPages, queryKey, type PageList } from '../../shared/page-list.js';
 import type { HeadTag } from '../../shared/head.js';
 import type { PagePayload } from '../../shared/page-data.js';
-import { routeToHtmlPath, routeToPageFile } from '../../shared/route-path.js';
+import { routeToHtmlPath } from '../../shared/route-path.js';
 import { neededParts } from '../bundle/style-parts.js';
 import type { PageArticle } from '../facts/page-facts.js';
-import { documentHead, headHtml, htmlDocument } from './html-document.js';
+import { documentHead, htmlDocument } from './html-document.js';
 import type { ListQuery, RenderItem } from './render-page.step.js';
 import { listHash } from './known-pages.js';
 import { duringScope } from '../outside/outside-reads.js';
-import { splitRoot } from './split-root.js';
 import { loadModule, type RenderRun, type RenderedRoot } from './render-run.js';
 import { moduleFiles, styleFile, type PageFile } from './page-files.js';
 import { isPrerendered, pagePayload, documentInput } from './page-document.js';
 
 /** The article while React renders what is around it. Code of the site could read the article, so it gets the article itself. */
 const articlePlaceholder = '<!--heddle-article-->';
+
+/** True if the first `article` element of a page is its article, so that browsers find it there. */
+const isFirstArticle = (rootHtml: string, articleHtml: string): boolean => {
+  const tag = rootHtml.indexOf('<article');
+  return tag !== -1 && rootHtml.startsWith(`${articleHtml}</article>`, rootHtml.indexOf('>', tag) + 1);
+};
 
 /**
  * Renders one page to its files. `articleHead` are tags that components of an article put into the head, which was rendered before.
@@ -32,61 +37,49 @@ export async function renderPage(
   const { plan } = item;
   const { page } = plan;
   const url = (path: string): string => config.assetBase + path;
-  const modules = moduleFiles(page.routePath, article);
+  const isRendered = isPrerendered(config, page);
+  const { whole, lean } = moduleFiles(page.routePath, article, isRendered);
   const ownStyles = styleFile(page.routePath, article);
   const shared: PagePayload = {
     ...pagePayload(run, item, ownStyles && url(ownStyles.path)),
     ...(isLate ? { isLate } : {}),
   };
-  const payload: PagePayload = modules.lean ? { ...shared, module: url(modules.lean.path) } : shared;
+  const payload: PagePayload = {
+    ...shared,
+    ...(lean || whole ? { module: url((lean ?? whole)!.path) } : {}),
+    ...(lean && whole ? { wholeModule: url(whole.path) } : {}),
+  };
   const module = await loadModule(run, item, article);
   const writeSidebar = (): string => run.sidebars.get(plan.sidebar)?.(plan.url) ?? '';
   const sidebarHtml = run.frame ? duringScope(run.frame, writeSidebar) : writeSidebar();
   const articleHtml = article.html ?? '';
   const shownHtml = site.hasFrameCode || articleHtml.trim() === '' ? articleHtml : articlePlaceholder;
-  const navbar = run.navbars.get(plan.locale)?.(payload);
-  const isRendered = isPrerendered(config, page);
   const root: RenderedRoot = isRendered
     ? await server.renderPage({
         payload,
         site: site.siteData[plan.locale]!,
         ...(module ? { module } : { articleHtml: shownHtml }),
         sidebarHtml,
-        navbarHtml: navbar?.html,
+        navbarHtml: run.navbars.get(plan.locale)?.(payload),
         pages,
       })
     : { html: '', head: [], queries: [] };
   const found = root.queries.map((query) => ({ query, list: findPages(pages ?? [], query, page) }));
   const lists: Record<string, PageList> | undefined =
     found.length > 0 ? Object.fromEntries(found.map(({ query, list }) => [queryKey(query), list])) : undefined;
-  const frame =
-    isRendered && !module ? splitRoot(root.html, { articleHtml: shownHtml, sidebarHtml, navbar, plan }) : undefined;
   const rootHtml = shownHtml === articleHtml ? root.html : root.html.replaceAll(shownHtml, () => articleHtml);
   const parts = neededParts(rootHtml);
   const styleParts = parts.length > 0 ? { styleParts: parts.map((name) => site.styleParts[name]) } : {};
-  const framed = { ...payload, ...styleParts, lists, frame: frame?.key };
+  const html = whole || isFirstArticle(rootHtml, articleHtml) ? {} : { html: articleHtml };
   const shown = { ...root, head: [...articleHead, ...root.head], html: rootHtml };
-  const document = await documentInput(run, item, framed, shown);
+  const document = await documentInput(run, item, { ...payload, ...html, ...styleParts, lists }, shown);
   const head = documentHead(document);
-  const pageFile: PagePayload = {
-    ...shared,
-    ...styleParts,
-    lists,
-    ...(modules.whole ? { module: url(modules.whole.path) } : { html: articleHtml }),
-    frame: frame?.key,
-    around: frame?.around,
-    head: headHtml(document, head),
-    documentTags: head.documentTags,
-  };
   const files = [
     {
       path: routeToHtmlPath(page.routePath),
-      text: htmlDocument({ ...document, payload: { ...framed, documentTags: head.documentTags } }, head),
+      text: htmlDocument({ ...document, payload: { ...document.payload, documentTags: head.documentTags } }, head),
     },
-    { path: routeToPageFile(page.routePath), text: JSON.stringify(pageFile) },
-    ...(ownStyles ? [ownStyles] : []),
-    ...(modules.whole ? [modules.whole] : []),
-    ...(modules.lean && modules.lean.path !== modules.whole?.path ? [modules.lean] : []),
+    ...[ownStyles, whole, lean].filter((file) => file !== undefined),
   ];
   const { lang, version } = page;
   return { files, lists: found.map(({ query, list }) => ({ query, scope: { lang, version }, hash: listHash(list) })) };

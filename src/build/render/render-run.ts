@@ -1,7 +1,7 @@
 import type { PagePayload } from '../../shared/page-data.js';
 import type { SiteData, Sidebar, SidebarItem } from '../../shared/site-data.js';
 import type { ServerEntry, PageModuleFactory } from '../../runtime/server-contract.js';
-import { escapeAttribute, frameKey, type PageNavbar } from './split-root.js';
+import { escapeHtml } from '../../shared/escape-html.js';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -17,19 +17,21 @@ import { LostEntry } from '../step/run-step.js';
 import type { ServerModule } from '../bundle/bundle-manifest.js';
 import { createReadScope, duringScope, type ReadScope } from '../outside/outside-reads.js';
 
-/** Gives the navigation bar of a page of one language of one version. */
-type NavbarHtml = (payload: PagePayload) => PageNavbar;
+/** Gives the content of the navigation bar of a page of one language of one version. */
+type NavbarHtml = (payload: PagePayload) => string;
 
 /** A rendered bar. Its texts have the URLs of the page's other languages and versions between them. */
 interface Template {
   texts: string[];
   /** For each of those URLs, the name of the language or version. */
   names: string[];
-  keys: Map<string, string>;
 }
 
 const placeholder = (index: number): string => `heddle-alternate-${index}`;
 const placeholders = /href="heddle-alternate-(\d+)"/;
+
+/** Escapes the value of an attribute as React does. */
+const escapeAttribute = (value: string): string => escapeHtml(value).replaceAll("'", '&#x27;');
 
 /**
  * Renders the navigation bar. Pages differ in the items that are active and in the links to their other languages and
@@ -43,7 +45,6 @@ function createNavbarHtml(site: SiteData, server: ServerEntry): NavbarHtml {
     return {
       texts: parts.filter((_, index) => index % 2 === 0),
       names: parts.filter((_, index) => index % 2 === 1).map((index) => names[Number(index)]!),
-      keys: new Map(),
     };
   };
   return (payload) => {
@@ -52,24 +53,10 @@ function createNavbarHtml(site: SiteData, server: ServerEntry): NavbarHtml {
     const state = JSON.stringify([server.activeNavItems(page.routePath, site), names]);
     let template = templates.get(state);
     if (!template) templates.set(state, (template = render(payload, names)));
-    const { texts, names: linked, keys } = template;
-    const withLinks = (urlOf: (name: string) => string): string =>
-      texts.reduce((html, text, index) => `${html}href="${urlOf(linked[index - 1]!)}"${text}`);
-    return {
-      html: withLinks((name) => escapeAttribute(alternates[name]!)),
-      keyOf: (sidebar) => {
-        let key = keys.get(sidebar);
-        if (key === undefined)
-          keys.set(
-            sidebar,
-            (key = frameKey(
-              sidebar,
-              withLinks((name) => name),
-            )),
-          );
-        return key;
-      },
-    };
+    const { texts, names: linked } = template;
+    return texts.reduce(
+      (html, text, index) => `${html}href="${escapeAttribute(alternates[linked[index - 1]!]!)}"${text}`,
+    );
   };
 }
 

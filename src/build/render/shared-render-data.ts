@@ -120,10 +120,9 @@ export function prepareSharedData(
     if (!files.some((file) => file.path === path)) files.push(bytesFile(path, text, 'the configuration'));
     for (const sidebar of entry.sidebars) {
       const items = JSON.stringify({ items: sidebar.items });
-      const navPath = `assets/nav/${sidebar.name}.json`;
-      site.sidebars[sidebar.name] = { sidebar, locale: key, url: config.base + navPath };
+      site.sidebars[sidebar.name] = { sidebar, locale: key };
       hashes.set(sidebar.name, contentHash(items));
-      files.push(bytesFile(navPath, items, 'the navigation'));
+      files.push(bytesFile(`assets/nav/${sidebar.name}.json`, items, 'the navigation'));
     }
   }
   let found: PlacedData | undefined;

@@ -34,7 +34,7 @@ export interface SearchMeasure {
 }
 
 /** Kinds of output files. */
-export const fileKinds = ['html', 'pageData', 'javascript', 'styles', 'search', 'images', 'other'] as const;
+export const fileKinds = ['html', 'javascript', 'styles', 'search', 'images', 'other'] as const;
 export type FileKind = (typeof fileKinds)[number];
 
 /** Measures of an output. */

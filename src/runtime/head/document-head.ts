@@ -1,8 +1,3 @@
-import { parseHtml } from '../dom/html-policy.js';
-
-/** Elements of a head's HTML. As HTML, because strict policies let no script set the text of a script element. */
-export const headElements = (html: string): Element[] => [...parseHtml(html).children];
-
 /** Elements of the head that describe the page. Styles, scripts, hints and settings belong to the document. */
 const described =
   'title, meta[name]:not([name=viewport], [name=heddle-live], [data-appearance]), meta[property], script[type="application/ld+json"], link:not([rel~=stylesheet], [rel~=preload], [rel~=modulepreload], [rel~=preconnect], [rel~=dns-prefetch], [rel~=expect])';

@@ -1,7 +1,7 @@
 import { Children, Fragment, isValidElement, createContext, useContext, useEffect, type ReactNode } from 'react';
 import { headTagKey, renderHeadTags, isHeadTag, type HeadTag } from '../../shared/head.js';
 import { htmlTextOf } from '../dom/html-text.js';
-import { headElements } from './document-head.js';
+import { parseHtml } from '../dom/html-policy.js';
 import { headChangesEvent, pageShownEvent } from '../dom/page-events.js';
 
 interface ElementProps {
@@ -77,7 +77,9 @@ function showElement(element: Element): () => void {
 /** Puts tags, which `isHeadTag` has checked, into the head; the returned function takes them away. */
 function showHeadTags(tags: readonly HeadTag[]): () => void {
   const title = tags.findLast(([name]) => name === 'title');
-  const removals = headElements(renderHeadTags(tags.filter(([name]) => name !== 'title'))).map(showElement);
+  // As HTML, because strict policies let no script set the text of a script element.
+  const { children } = parseHtml(renderHeadTags(tags.filter(([name]) => name !== 'title')));
+  const removals = [...children].map(showElement);
   if (title) removals.push(showTitle(title[2] ?? ''));
   return () => removals.reverse().forEach((remove) => remove());
 }

@@ -1,5 +1,4 @@
-import { urlToRoute } from '../../shared/route-path.js';
-import type { PageFiles } from '../router/page-files.js';
+import type { PageDocuments } from '../router/page-documents.js';
 import { clickDestination, isPlainClick, isWithinPage, linkOf, pageDestination } from '../router/link-destination.js';
 import { preloadEvent, type PreloadRequest } from '../router/preload-link.js';
 import { onClick, onEveryPage } from './document-events.js';
@@ -34,11 +33,11 @@ function followSwitches(router: RouterLoader): void {
   });
 }
 
-function prefetchLinks(base: string, pageFiles: PageFiles, router: RouterLoader): void {
+function prefetchLinks(base: string, documents: PageDocuments, router: RouterLoader): void {
   const prefetch = (link: HTMLAnchorElement | undefined): boolean => {
     const url = link && pageDestination(link, base);
     const isElsewhere = url && url.pathname !== location.pathname && !isWithinPage(url);
-    return Boolean(isElsewhere && pageFiles.prefetch(urlToRoute(url.pathname, base)!));
+    return Boolean(isElsewhere && documents.prefetch(url.pathname));
   };
   const onIntent = (event: Event): void => {
     if (prefetch(linkOf(event))) router.load().catch(() => undefined);
@@ -46,7 +45,7 @@ function prefetchLinks(base: string, pageFiles: PageFiles, router: RouterLoader)
   for (const name of ['pointerover', 'focusin', 'touchstart'] as const)
     addEventListener(name, onIntent, { passive: true });
   document.addEventListener(preloadEvent, ({ detail }: CustomEventInit<PreloadRequest>) => {
-    detail!.loaded = pageFiles.load(detail!.routePath);
+    detail!.loaded = documents.load(detail!.pathname);
   });
   // A visitor who reads to the end of a page is likely to follow a link.
   const seen = new IntersectionObserver((entries) => {
@@ -62,8 +61,8 @@ function prefetchLinks(base: string, pageFiles: PageFiles, router: RouterLoader)
  * Makes clicks on links to pages of the site client navigation, and fetches pages ahead. Handles every link of the
  * document, whoever made it.
  */
-export function installLinks(base: string, pageFiles: PageFiles, router: RouterLoader): void {
-  prefetchLinks(base, pageFiles, router);
+export function installLinks(base: string, documents: PageDocuments, router: RouterLoader): void {
+  prefetchLinks(base, documents, router);
   followSwitches(router);
   followClicks(base, router);
 }

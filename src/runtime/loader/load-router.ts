@@ -2,7 +2,7 @@ import type { PagePayload } from '../../shared/page-data.js';
 import { isUnreachable, offlineText } from '../dom/is-unreachable.js';
 import { showNotice } from '../dom/show-notice.js';
 import type { PageStart } from '../page-start.js';
-import type { PageFiles } from '../router/page-files.js';
+import type { PageDocuments } from '../router/page-documents.js';
 import { createSessionHistory } from '../router/session-history.js';
 import type { RouterHandle, RouterModule } from '../router/start-router.js';
 import { loadOnce } from './load-once.js';
@@ -21,7 +21,7 @@ export interface RouterLoader {
 export function createRouterLoader(
   { router: file, payload }: PageStart,
   base: string,
-  pageFiles: PageFiles,
+  documents: PageDocuments,
 ): RouterLoader {
   const history = createSessionHistory();
   const { pathname, search } = location;
@@ -29,7 +29,7 @@ export function createRouterLoader(
 
   const load = loadOnce(async (again) => {
     const { startRouter } = (await import(file + again)) as RouterModule;
-    return (handle = startRouter({ payload, at: { pathname, search }, base, pageFiles, history }));
+    return (handle = startRouter({ payload, at: { pathname, search }, base, documents, history }));
   });
   addEventListener('popstate', () => {
     // The router follows the URL from its start.

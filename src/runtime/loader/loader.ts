@@ -15,7 +15,7 @@ import { createRuntimeStarter, type StartRuntime } from './start-runtime.js';
 import { urlToRoute } from '../../shared/route-path.js';
 import type { SiteData } from '../../shared/site-data.js';
 import { pagesChangedEvent } from '../dom/page-events.js';
-import { createPageFiles } from '../router/page-files.js';
+import { createPageDocuments, type PageDocuments } from '../router/page-documents.js';
 import { installClientModules } from './client-modules.js';
 import { installHydration } from './hydration.js';
 import { installLinks } from './links.js';
@@ -92,8 +92,9 @@ function installSidebar(startRuntime: StartRuntime): void {
 }
 
 /** The dev server says which pages changed; the shown one is put in place again. */
-function followChanges(base: string, routerLoader: RouterLoader): void {
+function followChanges(base: string, documents: PageDocuments, routerLoader: RouterLoader): void {
   document.addEventListener(pagesChangedEvent, (event) => {
+    documents.clear();
     const routePath = urlToRoute(location.pathname, base);
     if (!(event as CustomEvent<(string | undefined)[]>).detail.includes(routePath)) return;
     routerLoader
@@ -113,15 +114,15 @@ const start = readPageStart(document);
 if (root && start) {
   const base = baseOf(start);
   showCanonicalUrl(start, base);
-  const pageFiles = createPageFiles(base);
-  const routerLoader = createRouterLoader(start, base, pageFiles);
+  const documents = createPageDocuments();
+  const routerLoader = createRouterLoader(start, base, documents);
   // Rejects when the file is missing: what hosts answer instead is no JSON.
   const loadSite = loadOnce(() => fetch(start.site).then((response) => response.json() as Promise<SiteData>));
-  const startRuntime = createRuntimeStarter(start, loadSite, routerLoader, pageFiles);
+  const startRuntime = createRuntimeStarter(start, loadSite, routerLoader);
   installSidebar(startRuntime);
   installClientModules(start);
   installSearch(start, loadSite, routerLoader, startRuntime);
-  installLinks(base, pageFiles, routerLoader);
-  followChanges(base, routerLoader);
+  installLinks(base, documents, routerLoader);
+  followChanges(base, documents, routerLoader);
   installHydration(root, routerLoader, startRuntime);
 }

@@ -1,7 +1,6 @@
 import type { SiteData } from '../../shared/site-data.js';
 import type { PageStart, RuntimeHandle, RuntimeModule } from '../page-start.js';
 import { loadOnce } from './load-once.js';
-import type { PageFiles } from '../router/page-files.js';
 import type { RouterLoader } from './load-router.js';
 
 /** Loads and starts the runtime, once; rejects when it cannot be had, and tries again at the next call. */
@@ -12,7 +11,6 @@ export function createRuntimeStarter(
   { runtime }: PageStart,
   loadSite: () => Promise<SiteData>,
   router: RouterLoader,
-  pageFiles: PageFiles,
 ): StartRuntime {
   return loadOnce(async (again) => {
     const [module, site, handle] = await Promise.all([
@@ -20,6 +18,6 @@ export function createRuntimeStarter(
       loadSite(),
       router.load(),
     ]);
-    return module.start({ ...handle, site, pageFiles });
+    return module.start({ ...handle, site });
   });
 }

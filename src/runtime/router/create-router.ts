@@ -1,18 +1,17 @@
 /*
  * The only router of a browser window. It needs no React. The loader loads it when a visitor is about to follow a link.
  *
- * A navigation loads the page file of a URL, lets the screen prepare the page, changes the history, shows the page, updates
+ * A navigation fetches the document of a URL, lets the screen prepare the page, changes the history, shows the page, updates
  * the head, dispatches `pageShownEvent`, scrolls, moves the focus and announces the title. A newer navigation
  * aborts the one before. Failures become a page load; while the host can't be reached, the visitor stays on the page and sees a notice.
  *
- * There are two screens. The first changes the document (`document-screen.ts`). Pages with the same `frame` have the same
- * navigation bar and sidebar: those stay, and the page file has the HTML of the rest. For other pages, also
- * those with components, it takes the HTML from their document, which any layout has written, on the server.
+ * There are two screens. The first (`document-screen.ts`) puts the HTML of the next document in place of the shown one. The items
+ * of the sidebar stay if both pages have the same sidebar.
  * The second (`react-screen.ts`) is React: from the moment it adopts the document, it renders every page, and its hooks
- * read the state that the screen sets. It comes with the first page that has components, or when something needs it.
+ * read the state that the screen sets. It comes with the first page that has components, or when something needs it. It takes
+ * the data, the article and the sidebar of a page from its document.
  *
- * Example: on /guide/a, a click on /guide/b loads `assets/pages/guide/b.json` and replaces main and table of contents. A
- * click on /api/ then loads its page file, sees another frame, loads /api/ and replaces everything.
+ * Example: on /guide/a, a click on /guide/b fetches /guide/b and replaces everything but the items of the sidebar.
  */
 
 import { announce } from '../dom/announce.js';
@@ -23,9 +22,9 @@ import { headChangesEvent, pageShownEvent } from '../dom/page-events.js';
 import { isUnreachable, offlineText } from '../dom/is-unreachable.js';
 import { showNotice } from '../dom/show-notice.js';
 import { createDocumentHead } from '../head/document-head.js';
-import type { PageFiles } from './page-files.js';
+import type { PageDocuments } from './page-documents.js';
 import { createProgressBar } from './progress-bar.js';
-import type { PreparedPage, Screen } from './screen.js';
+import { readPageDocument, type PreparedPage, type Screen } from './screen.js';
 import type { SessionHistory } from './session-history.js';
 
 function focusWithoutScroll(element: HTMLElement): void {
@@ -67,7 +66,7 @@ export interface RouterOptions {
   /** Its place, which the URL may have left while the router was loaded. */
   at: Pick<Location, 'pathname' | 'search'>;
   base: string;
-  pageFiles: PageFiles;
+  documents: PageDocuments;
   history: SessionHistory;
   screen: Screen;
 }
@@ -119,7 +118,7 @@ function createNavigations(prepare: Prepare): Navigations {
 }
 
 /** Creates the router of a window. */
-export function createRouter({ payload, at, base, pageFiles, history, screen: first }: RouterOptions): BrowserRouter {
+export function createRouter({ payload, at, base, documents, history, screen: first }: RouterOptions): BrowserRouter {
   const showHead = createDocumentHead();
   let shown = payload;
   let screen = first;
@@ -127,11 +126,12 @@ export function createRouter({ payload, at, base, pageFiles, history, screen: fi
 
   /** Runs `finish` with a prepared page in the same task in which its screen is known to be the present one. */
   const navigations = createNavigations(async (url, isFresh, finish) => {
-    const file = await pageFiles.load(urlToRoute(url.pathname, base)!, { isFresh });
-    if (isForeign(file, shown)) throw new Error(url.href);
+    const next = readPageDocument(await documents.load(url.pathname, isFresh));
+    const isThere = next?.payload.page.routePath === urlToRoute(url.pathname, base);
+    if (!next || !isThere || isForeign(next.payload, shown)) throw new Error(url.href);
     for (;;) {
       const by = screen;
-      const page = await by.prepare(file, url, isFresh);
+      const page = await by.prepare(next, isFresh);
       if (by === screen) return finish(page);
     }
   });

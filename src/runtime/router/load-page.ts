@@ -2,14 +2,18 @@ import type { PagePayload } from '../../shared/page-data.js';
 import { encodePath } from '../../shared/route-path.js';
 import type { SidebarItem } from '../../shared/site-data.js';
 import { devHooks } from '../dom/dev-hooks.js';
+import type { SidebarState } from './router-state.js';
 import { pageHost, type PageModule, type PageModuleFactory } from './page-module.js';
 
-/** Runs a page's module with the modules it imports. Rejects when one of them cannot be loaded. */
-export async function loadPageModule({
-  page: { routePath },
-  module,
-  imports = [],
-}: PagePayload): Promise<PageModule | undefined> {
+/**
+ * Runs a page's module with the modules it imports. `isWhole` is for pages whose HTML isn't in the document. Rejects when
+ * a module cannot be loaded.
+ */
+export async function loadPageModule(
+  { page: { routePath }, module: lean, wholeModule = lean, imports = [] }: PagePayload,
+  isWhole: boolean,
+): Promise<PageModule | undefined> {
+  const module = isWhole ? wholeModule : lean;
   if (!module) return undefined;
   const [factory, ...imported] = (await Promise.all([module, ...imports].map((url) => import(url)))) as [
     { default: PageModuleFactory },
@@ -20,6 +24,16 @@ export async function loadPageModule({
   dev?.register(Object.fromEntries(Object.entries(made).map(([name, value]) => [`${routePath}#${name}`, value])), {});
   dev?.refresh();
   return made;
+}
+
+/** HTML of a page's article, in the root of its document. */
+export const articleOf = ({ html }: PagePayload, root: Element): string =>
+  html ?? root.querySelector('article')?.innerHTML ?? '';
+
+/** The sidebar of a page: as its document has it, or its items if the document has no HTML. Rejects when their file is missing. */
+export async function loadSidebar({ sidebar: name }: PagePayload, root: Element, base: string): Promise<SidebarState> {
+  const html = root.querySelector('.hd-sidebar-items')?.innerHTML ?? '';
+  return { name, html, items: name && !root.firstElementChild ? await loadSidebarItems(name, base) : undefined };
 }
 
 /** Fetches the items of a sidebar. Rejects when the file is missing. */

@@ -1,4 +1,3 @@
-import type { RoutePath } from '../../shared/route-path.js';
 import { urlToRoute } from '../../shared/route-path.js';
 import { siteSettings } from '../url/site-settings.js';
 import { normalizeHref } from '../url/urls.js';
@@ -7,16 +6,16 @@ import { normalizeHref } from '../url/urls.js';
 export const preloadEvent = 'heddle:preload';
 
 export interface PreloadRequest {
-  routePath: RoutePath;
+  pathname: string;
   loaded?: Promise<unknown>;
 }
 
 /** Fetches a page of the site before the visitor goes there. Links of pages do so by themselves. */
 export async function preloadLink(href: string): Promise<void> {
   const url = new URL(normalizeHref(href), location.href);
-  const routePath = url.origin === location.origin ? urlToRoute(url.pathname, siteSettings().base) : undefined;
-  if (routePath === undefined) return;
-  const detail: PreloadRequest = { routePath };
+  const { origin, pathname } = url;
+  if (origin !== location.origin || urlToRoute(pathname, siteSettings().base) === undefined) return;
+  const detail: PreloadRequest = { pathname };
   document.dispatchEvent(new CustomEvent(preloadEvent, { detail }));
   // A page that is unavailable is noticed when the visitor navigates to it.
   await detail.loaded?.catch(() => undefined);

@@ -1,21 +1,20 @@
 import { htmlPolicy, type HtmlPolicy } from '../dom/html-policy.js';
 import { createRouter, type BrowserRouter, type RouterOptions } from './create-router.js';
 import { createDocumentScreen } from './document-screen.js';
-import { urlToRoute } from '../../shared/route-path.js';
-import type { PageFiles } from './page-files.js';
+import type { PageDocuments } from './page-documents.js';
+import { readPageDocument } from './screen.js';
 import { prepareStyles } from './prepare-styles.js';
 
 /**
  * Query and hash of the window's URL, as far as the shown page in another language or version has that place. Empty for
  * another page: the nearest one there is leads back elsewhere. `pathname` is the path of the other page, with the base.
  */
-async function findPlace(pathname: string, base: string, pageFiles: PageFiles): Promise<string> {
+async function findPlace(pathname: string, documents: PageDocuments): Promise<string> {
   const { hash, search } = location;
-  const { page, html = '', alternates } = await pageFiles.load(urlToRoute(pathname, base)!);
-  if (!Object.values(alternates).includes(location.pathname)) return '';
+  const { payload, root } = readPageDocument(await documents.load(pathname))!;
+  if (!Object.values(payload.alternates).includes(location.pathname)) return '';
   const id = decodeURIComponent(hash.slice(1));
-  const hasTarget = page.toc.some((entry) => entry.id === id) || html.includes(`id="${id}"`);
-  return search + (hasTarget ? hash : '');
+  return search + (root.querySelector(`[id="${CSS.escape(id)}"]`) ? hash : '');
 }
 
 /** The router of the window, what React needs of it, and the policy with which it inserts HTML: a document can have one of each name. */
@@ -37,11 +36,10 @@ export const startRouter: RouterModule['startRouter'] = (options) => {
   const root = document.querySelector('div#heddle-root')!;
   const screen = createDocumentScreen(root, options.base, () => router.shown());
   const router: BrowserRouter = createRouter({ ...options, screen });
-  const { base, pageFiles } = options;
   return {
     router,
     htmlPolicy: htmlPolicy(),
     prepareStyles,
-    findPlace: (pathname) => findPlace(pathname, base, pageFiles),
+    findPlace: (pathname) => findPlace(pathname, options.documents),
   };
 };

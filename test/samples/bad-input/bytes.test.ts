@@ -6,10 +6,8 @@ import type { TestSite } from '../../support/site.js';
 import { caseCount } from '../../support/trust.js';
 
 const page = (name: string): string => `docs/${name}`;
-/** The article of the page `a`, as its page file has it. */
-const article = (site: TestSite): string => (JSON.parse(site.read('assets/pages/a.json')) as { html: string }).html;
 /** Number of times that `text` is part of the article. */
-const count = (site: TestSite, text: string): number => article(site).split(text).length - 1;
+const count = (site: TestSite, text: string): number => site.article('a').split(text).length - 1;
 const utf8 = (text: string): Uint8Array => Buffer.from(text);
 
 badInput({
@@ -57,8 +55,7 @@ badInput({
   exitCode: 0,
   problems: [],
   check: (site) => {
-    const html = (folder: string): string =>
-      (JSON.parse(site.read(`assets/pages/${folder}/x.json`)) as { html: string }).html;
+    const html = (folder: string): string => site.article(`${folder}/x`);
     for (const folder of ['crlf', 'cr', 'mixed']) assert.is(html(folder), html('lf'), folder);
   },
 });
@@ -116,7 +113,7 @@ badInput({
   files: { [page('a.md')]: '# A\n\n```js\nconst a = "\u202e";\n```\n' },
   exitCode: 0,
   problems: [['warning', 'bidi-in-code', 'docs/a.md']],
-  check: (site) => assert.match(article(site), /<bdi data-char="[^"]+">\u202e<\/bdi>/),
+  check: (site) => assert.match(site.article('a'), /<bdi data-char="[^"]+">\u202e<\/bdi>/),
 });
 badInput({
   name: '15 a page of 5 MB of prose',
@@ -145,7 +142,7 @@ badInput({
   limitSeconds: 60,
   check: (site) => {
     assert.is(count(site, '<pre '), 10_000);
-    assert.match(article(site).replace(/<[^>]*>/g, ''), /const value9999 = 9999;/);
+    assert.match(site.article('a').replace(/<[^>]*>/g, ''), /const value9999 = 9999;/);
   },
 });
 badInput({
@@ -173,8 +170,7 @@ badInput({
   limitSeconds: headingCount / 5000,
   check: (site) => {
     assert.is(count(site, '<h2'), headingCount);
-    const { page } = JSON.parse(site.read('assets/pages/a.json')) as { page: { toc: unknown[] } };
-    assert.is(page.toc.length, 2000);
+    assert.is(site.data('a').page.toc.length, 2000);
   },
 });
 /** The long tier has 2,000 of them: 800,000 cells. */

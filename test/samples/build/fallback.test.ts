@@ -62,7 +62,6 @@ ls
   'docs/v1/en/old.md': `${dated}# Old\n`,
 });
 
-const payload = (page: string): PagePayload => JSON.parse(site.read(`assets/pages/${page}.json`)) as PagePayload;
 const links = (name: string): [text: string, link: string][] =>
   (JSON.parse(site.read(`assets/nav/${name}.json`)) as Sidebar).items.flatMap((item) =>
     item.kind === 'link' ? [[item.text, item.link] as [string, string]] : [],
@@ -127,8 +126,8 @@ test('the navigation of the language has it, in the order of the default languag
     ['Moved', '/docs/zh/elsewhere'],
   ]);
   assert.match(site.read('zh/guide/install.html'), 'href="/docs/zh/guide/install"><span>Guide</span>');
-  assert.is(payload('guide/deploy').alternates['lang:zh'], '/docs/zh/guide/deploy');
-  assert.is(payload('zh/guide/deploy').alternates['lang:en'], '/docs/guide/deploy');
+  assert.is(site.data('guide/deploy').alternates['lang:zh'], '/docs/zh/guide/deploy');
+  assert.is(site.data('zh/guide/deploy').alternates['lang:en'], '/docs/guide/deploy');
 });
 
 test('search engines are told of the original alone', () => {

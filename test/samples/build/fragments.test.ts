@@ -29,8 +29,7 @@ const entriesOf = (site: TestSite): string[] => [
 ];
 
 /** True if a page has a module of its own. */
-const hasModule = (site: TestSite, page: string): boolean =>
-  (JSON.parse(site.read(`assets/pages/${page}.json`)) as { module?: string }).module !== undefined;
+const hasModule = (site: TestSite, page: string): boolean => site.data(page).module !== undefined;
 
 const article = (site: TestSite, page: string): string =>
   /<article[^>]*>([^]*)<\/article>/.exec(site.read(`${page}.html`))![1]!;
@@ -119,9 +118,8 @@ test('links, images, code, callouts, fields and headings of a fragment are those
   assert.match(html, /<h2 id="install-acme">Install Acme/);
   assert.match(html, /class="hd-callout[^]*A hint\./);
   assert.match(html, /a\.js[^]*const/);
-  const file = JSON.parse(site.read('assets/pages/guide/page.json')) as { page: { toc: { id: string }[] } };
   assert.equal(
-    file.page.toc.map(({ id }) => id),
+    site.data('guide/page').page.toc.map(({ id }) => id),
     ['before', 'install-acme', 'after'],
   );
 });
@@ -219,7 +217,7 @@ Run \`add\` of {props.pm}.[^1]
     'docs/_other.md': '### Options\n\nOthers.\n',
     'docs/_again.mdx': '### Options\n\nAgain.\n',
   });
-  const { page } = JSON.parse(site.read('assets/pages/index.json')) as { page: { toc: { id: string }[] } };
+  const { page } = site.data('index');
   assert.equal(
     page.toc.map(({ id }) => id),
     ['install-with-npm', 'options', 'note', 'install-with-yarn', 'options-1', 'note-1', 'options-2', 'options-3'],
@@ -392,8 +390,8 @@ test('fragments that are passed to a component are data of the page: esbuild get
   assert.match(html, /Second[^]*id="javascript"><div class="hd-static">[^]*\btwo\b[^]*id="other"[^]*<em>shared<\/em>/);
   assert.is(html.split('<a href="/index.html"').length, 3);
   // Code decides what is shown, so the module has the text: once, though two examples have it.
-  const { module } = JSON.parse(site.read('assets/pages/page.json')) as { module: string };
-  const code = site.read(module.replace(/^\//, ''));
+  const { module, wholeModule = module } = site.data('page');
+  const code = site.read(wholeModule!.replace(/^\//, ''));
   assert.is(code.split('<em>shared</em>').length, 2);
 });
 

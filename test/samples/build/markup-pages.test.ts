@@ -75,9 +75,7 @@ async function buildPages(pages: Readonly<Record<string, string>>) {
   const { exitCode, output } = await site.build();
   assert.is(exitCode, 0, output);
   const needsReact = Object.keys(pages).map((name) => {
-    const file = JSON.parse(site.read(`assets/pages/${name}.json`)) as { module?: string; html?: string };
-    assert.is(file.module === undefined, file.html !== undefined, name);
-    return [name, file.module !== undefined];
+    return [name, site.data(name).module !== undefined];
   });
   return { site, needsReact: Object.fromEntries(needsReact) as Record<string, boolean> };
 }

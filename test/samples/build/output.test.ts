@@ -3,14 +3,7 @@ import * as assert from 'uvu/assert';
 import { createSite, type TestSite } from '../../support/site.js';
 import { smallSite } from '../../support/small-site.js';
 
-interface PageFile {
-  html?: string;
-  module?: string;
-  imports?: string[];
-}
-
 const site: TestSite = createSite(smallSite);
-const pageFile = (path: string): PageFile => JSON.parse(site.read(`assets/pages/${path}.json`)) as PageFile;
 
 test('the small site builds without problems', async () => {
   const result = await site.build();
@@ -18,7 +11,7 @@ test('the small site builds without problems', async () => {
   assert.equal(result.problems, []);
 });
 
-test('every page has an HTML file and a page file', () => {
+test('every page has an HTML file', () => {
   const pages = [
     'index',
     'guide/one',
@@ -31,21 +24,18 @@ test('every page has an HTML file and a page file', () => {
     '404',
     'zh/404',
   ];
-  for (const page of pages) {
-    assert.ok(site.has(`${page}.html`), page);
-    assert.ok(site.has(`assets/pages/${page}.json`), page);
-  }
+  for (const page of pages) assert.ok(site.has(`${page}.html`), page);
   assert.is(site.read('robots.txt'), 'User-agent: *\n');
 });
 
 test('a page without components ships no JavaScript of its own', () => {
-  const { html, module, imports } = pageFile('guide/one');
-  assert.ok(html?.includes('Text with a'));
+  const { module, imports } = site.data('guide/one');
+  assert.ok(site.article('guide/one').includes('Text with a'));
   assert.is(module, undefined);
   assert.is(imports, undefined);
   assert.equal(
     site.outputs().filter((path) => path.startsWith('assets/pages/guide/one')),
-    ['assets/pages/guide/one.json'],
+    [],
   );
   const scriptsOf = (path: string): string[] =>
     Array.from(site.read(path).matchAll(/<script[^>]* src="\/assets\/(\w+)\.[^"]+"/g), ([, name]) => name!);
@@ -54,17 +44,13 @@ test('a page without components ships no JavaScript of its own', () => {
 });
 
 test('static parts of a page with components are HTML strings, and the module of the first visit leaves them out', () => {
-  const { module, html, imports } = pageFile('guide/two');
-  assert.is(html, undefined);
+  const { module, wholeModule, imports } = site.data('guide/two');
   // The component's module alone: the fragment is a part of the page.
   assert.is(imports?.length, 1);
-  const whole = site.read(module!.slice(1));
+  const whole = site.read(wholeModule!.slice(1));
   assert.match(whole, /h\.html\(\[.*<strong>text<\/strong> before/s);
   assert.not.match(whole, /_components\.strong|"strong"/);
-  const inline = JSON.parse(/id="heddle-page">(.*?)<\/script>/s.exec(site.read('guide/two.html'))![1]!) as {
-    payload: PageFile;
-  };
-  const lean = site.read(inline.payload.module!.slice(1));
+  const lean = site.read(module!.slice(1));
   assert.not.match(lean, /before/);
   assert.not.match(lean, /Static text after/);
   assert.ok(lean.length < whole.length);

@@ -13,9 +13,6 @@ const files = {
   'docs/api/client/runtime.md': '# Runtime\n\n## Hooks\n\n### usePage\n',
 };
 
-const payload = (site: TestSite, page: string): PagePayload =>
-  JSON.parse(site.read(`assets/pages/${page}.json`)) as PagePayload;
-
 const article = (site: TestSite, page: string): string => /<article[^]*<\/article>/.exec(site.read(page))![0];
 
 test('an overview page lists the pages of its section with their headings, as HTML', async () => {
@@ -36,8 +33,8 @@ test('an overview page lists the pages of its section with their headings, as HT
   ]);
   assert.match(html, /<label for="([^"]+)">Filter<\/label><input id="\1" type="search"/);
   for (const page of ['api/commands', 'api/client/runtime', 'index']) {
-    assert.is(payload(site, page).overview, undefined, page);
-    assert.is(payload(site, page).module, undefined, page);
+    assert.is(site.data(page).overview, undefined, page);
+    assert.is(site.data(page).module, undefined, page);
   }
 });
 

@@ -127,7 +127,7 @@ test('a comparison lists what differs, the largest difference first', async () =
     output: {
       files: 9,
       bytes: 90_000,
-      kinds: { html: 60_000, pageData: 30_000, javascript: 0, styles: 0, search: 0, images: 0, other: 0 },
+      kinds: { html: 90_000, javascript: 0, styles: 0, search: 0, images: 0, other: 0 },
     },
     warnings: [{ code: 'unused-redirect', message: 'Old.' }],
     pageList: { '/': page(1000), '/a': page(2000), '/gone': page(500) },
@@ -167,8 +167,7 @@ test('a comparison lists what differs, the largest difference first', async () =
 
 | Files | Before | After | Difference |
 | --- | ---: | ---: | ---: |
-| html | 60.0 kB | 60.0 kB | ±0 |
-| pageData | 30.0 kB | 30.0 kB | ±0 |
+| html | 90.0 kB | 90.0 kB | ±0 |
 | javascript | 0 B | 0 B | ±0 |
 | styles | 0 B | 0 B | ±0 |
 | search | 0 B | 0 B | ±0 |

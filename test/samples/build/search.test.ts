@@ -45,9 +45,7 @@ test('a language with a home page alone has an index, in which nothing is found'
 });
 
 test('pages know their part of the site, unless their breadcrumbs tell it', () => {
-  const groupOf = (page: string): unknown =>
-    (JSON.parse(site.read(`assets/pages/${page}.json`)) as { group?: string }).group;
-  assert.equal([groupOf('guide/install'), groupOf('index')], ['Guide', undefined]);
+  assert.equal([site.data('guide/install').group, site.data('index').group], ['Guide', undefined]);
 });
 
 test('front matter hides, lifts and adds words; home pages are not indexed', async () => {

@@ -101,7 +101,7 @@ for (const [name, { files, config = '', summary, hydration, hasModule = false }]
     else assert.not.match(output, /^theme /m);
     for (const page of ['index.html', 'card.html', '404.html'])
       assert.match(site.read(page), `data-hydration="${hydration}"`, page);
-    assert.is('module' in (JSON.parse(site.read('assets/pages/card.json')) as object), hasModule);
+    assert.is(site.data('card').module !== undefined, hasModule);
   });
 
 test('a report says why a page loads React', async () => {

@@ -11,9 +11,7 @@ const pages = {
 };
 
 const imports = (site: TestSite, page: string): string[] =>
-  ((JSON.parse(site.read(`assets/pages/${page}.json`)) as { imports?: string[] }).imports ?? []).map((url) =>
-    url.replace(/\.\w{8}\.js$/, ''),
-  );
+  (site.data(page).imports ?? []).map((url) => url.replace(/\.\w{8}\.js$/, ''));
 
 test('pages and fragments use components of the theme without importing them, and load those alone', async () => {
   const site = createSite(pages);

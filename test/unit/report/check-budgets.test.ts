@@ -9,7 +9,7 @@ const details: BuildDetails = {
   output: {
     files: 2,
     bytes: 5000,
-    kinds: { html: 1000, pageData: 0, javascript: 0, styles: 0, search: 0, images: 4000, other: 0 },
+    kinds: { html: 1000, javascript: 0, styles: 0, search: 0, images: 4000, other: 0 },
     pages: [
       {
         path: '/a',

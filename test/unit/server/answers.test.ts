@@ -37,7 +37,7 @@ const types: Record<string, string> = {
   '/tiny.txt': 'text/plain; charset=utf-8',
   '/logo.svg': 'image/svg+xml; charset=utf-8',
   '/assets/app.3f9a0c12.js': 'text/javascript; charset=utf-8',
-  '/assets/pages/guide/a.json': 'application/json; charset=utf-8',
+  '/assets/nav/guide.json': 'application/json; charset=utf-8',
   '/assets/logo.3f9a0c12.png': 'image/png',
   '/unknown.heddle': 'application/octet-stream',
 };
@@ -55,7 +55,7 @@ test('only files whose name holds their hash are kept for a year', async () => {
   for (const port of Object.values(servers)) {
     for (const target of ['/assets/app.3f9a0c12.js', '/assets/chunk.GBTKXMYL.js', '/assets/logo.3f9a0c12.png'])
       assert.is((await request(port, target)).headers['cache-control'], immutable, target);
-    for (const target of ['/', '/assets/plain.png', '/assets/pages/guide/a.json', '/tiny.txt', '/missing', '/guide'])
+    for (const target of ['/', '/assets/plain.png', '/assets/nav/guide.json', '/tiny.txt', '/missing', '/guide'])
       assert.is((await request(port, target)).headers['cache-control'], 'no-cache', target);
   }
 });

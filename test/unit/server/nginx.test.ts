@@ -19,7 +19,7 @@ const files = [
   '/assets/app.3f9a0c12.js',
   '/assets/logo.3f9a0c12.png',
   '/assets/plain.png',
-  '/assets/pages/guide/a.json',
+  '/assets/nav/guide.json',
 ];
 const early = 'Thu, 01 Jan 1970 00:00:00 GMT';
 /** Headers that are sent with a request for each of the files. */

@@ -17,7 +17,7 @@ test.after(() => server.close());
 const rows: readonly (readonly [target: string, status: number])[] = [
   ['/%C3%A9/assets/app.3f9a0c12.js', 200],
   ['/%C3%A9/assets/plain.png', 403],
-  ['/%C3%A9/assets/pages/guide/a.json', 403],
+  ['/%C3%A9/assets/nav/guide.json', 403],
   ['/%C3%A9/tiny.txt', 403],
   ['/%C3%A9/assets/../assets/app.3f9a0c12.js', 400],
   ['/assets/app.3f9a0c12.js', 403],

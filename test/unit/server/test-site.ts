@@ -28,7 +28,7 @@ export const siteFiles: FileTree = {
   'assets/app.3f9a0c12.js': `console.log(1);${'//'.repeat(1000)}`,
   'assets/chunk.GBTKXMYL.js': 'export {};',
   'assets/logo.3f9a0c12.png': Buffer.alloc(5000, 7),
-  'assets/pages/guide/a.json': '{}',
+  'assets/nav/guide.json': '{}',
   'assets/plain.png': Buffer.alloc(50, 7),
   '.well-known/security.txt': 'contact',
   '.env': canary,
