@@ -151,7 +151,7 @@ test('navigation keeps scroll positions, moves the focus to the title and tells 
   await close(page);
 });
 
-test('a page that can't be fetched is loaded whole (bad input 132)', async () => {
+test('a page whose request fails is loaded whole (bad input 132)', async () => {
   const page = await open({ path: '/guide/plain' });
   await wake(page);
   await page.setRequestInterception(true);

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { PagePayload } from '../../../src/shared/page-data.js';
 import type { Sidebar } from '../../../src/shared/site-data.js';
 import { createSite, runHeddle } from '../../support/site.js';
 

@@ -1,6 +1,5 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { PagePayload } from '../../../src/shared/page-data.js';
 import { createSite, type TestSite } from '../../support/site.js';
 
 const files = {
