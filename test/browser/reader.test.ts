@@ -156,7 +156,8 @@ test('a page whose request fails is loaded whole (bad input 132)', async () => {
   await wake(page);
   await page.setRequestInterception(true);
   page.on('request', (request) => {
-    if (request.resourceType() === 'fetch' && request.url().endsWith('/guide/wide')) void request.respond({ status: 404, body: '' });
+    if (request.resourceType() === 'fetch' && request.url().endsWith('/guide/wide'))
+      void request.respond({ status: 404, body: '' });
     else void request.continue();
   });
   const seen = reader.pages.messages.length;

@@ -46,7 +46,7 @@ const reloadMs = 1000;
 export function standInDocument({ title, routePath, problems, projectRoot, base, liveChannel, live }: StandIn): string {
   const texts = problems.filter(isError).map(createFramer(projectRoot)).map(problemText);
   const script = live
-    ? `<script type="module" src="${escapeHtml(base + live.script)}" onerror="setTimeout(() => location.reload(), ${reloadMs})"></script>`
+    ? `<script>addEventListener('error', ({ target }) => target === window || setTimeout(() => location.reload(), ${reloadMs}), true)</script><script type="module" src="${escapeHtml(base + live.script)}"></script>`
     : '<meta http-equiv="refresh" content="2">';
   const payload = { payload: { page: { routePath }, build: live?.build ?? '' } };
   return `<!doctype html>\n<html lang="en" data-problems><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>\n<meta name="heddle-live" content="${escapeHtml(base + liveChannel)}">${script}</head>\n<body><h1>This page has problems</h1><pre>${escapeHtml([...new Set(texts)].join('\n\n'))}</pre><div id="heddle-root"></div><script type="application/json" id="heddle-page">${scriptJson(payload)}</script></body></html>\n`;

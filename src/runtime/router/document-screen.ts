@@ -10,12 +10,12 @@ const sidebarItems = '#hd-sidebar .hd-sidebar-items';
 function keptItems(
   root: Element,
   next: Element,
-  shown: PagePayload,
+  before: PagePayload,
   payload: PagePayload,
   base: string,
 ): KeptElement[] {
   const [now, then] = [root.querySelector(sidebarItems), next.querySelector(sidebarItems)];
-  if (!now || !then || payload.sidebar !== shown.sidebar) return [];
+  if (!now || !then || payload.sidebar !== before.sidebar) return [];
   const sidebar = now.closest('#hd-sidebar')!;
   const isUseful = findListed(sidebar, payload.page.routePath, base) !== undefined || !isPartialSidebar(sidebar);
   const kept: KeptElement[] = isUseful ? [[now, then]] : [];
@@ -28,9 +28,10 @@ export function createDocumentScreen(root: Element, base: string, shown: () => P
     prepare: async ({ payload, root: next, head }) => {
       // The browser renders such a page by itself, from its first visit on.
       if (!next.firstElementChild) throw new Error(payload.page.routePath);
-      const showStyles = await prepareStyles(shown(), payload);
+      const before = shown();
+      const showStyles = await prepareStyles(before, payload);
       const show = (): void => {
-        const kept = keptItems(root, next, shown(), payload, base);
+        const kept = keptItems(root, next, before, payload, base);
         become(root, next, kept);
         showStyles();
         for (const [items] of kept) markActive(items.closest('#hd-sidebar')!, payload.page.routePath, base);
