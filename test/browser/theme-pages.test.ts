@@ -190,7 +190,7 @@ test('hooks follow the window, the scroll position and the head', async () => {
   await page.$eval('#preload', (button) => (button as HTMLElement).click());
   await page.waitForFunction(() => document.title === 'loaded');
   const loaded = await loadedUrls(page);
-  assert.ok(loaded.some((name) => name.endsWith('/docs/api/commands.html')));
+  assert.ok(loaded.some((name) => name.endsWith('/docs/api/commands')));
   await page.close();
 });
 

@@ -6,6 +6,7 @@ import { createPositionFinder, type PositionFinder } from '../config/load/bundle
 import type { ConfigSource, SiteConfig } from '../config/site-config.js';
 import type { Verification } from '../context.js';
 import { watchInputs } from '../step/run-step.js';
+import { outputPaths } from '../emit/output-paths.js';
 import { packageRoot } from '../files/package-root.js';
 import { toPosix } from '../files/paths.js';
 
@@ -20,9 +21,12 @@ export function createVerification(
 ): Verification {
   // Chance selects what is verified. It never changes the output.
   const seed = randomBytes(8).toString('hex');
+  const { outDir: folder, ...beside } = outputPaths(outDir);
   const own = [
     join(packageRoot(), 'package.json'),
-    ...[join(packageRoot(), 'dist'), cacheDir, outDir].map((folder) => folder + sep),
+    ...[join(packageRoot(), 'dist'), cacheDir, outDir, folder].map((path) => path + sep),
+    // The lock is read while a build holds it.
+    ...Object.values(beside),
   ];
   let findPosition: PositionFinder | undefined;
   /** The place in the sources of a place in code that was run. */
