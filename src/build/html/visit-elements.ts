@@ -15,14 +15,18 @@ export function visitElements(
   }
 }
 
-/** Links and anchors of HTML, each once, in the order of the page. */
+/** True for the `rel` of a link that leaves the site, though the page may have the same host. */
+export const isExternalRel = (rel: string): boolean => /(?:^|\s)external(?:\s|$)/i.test(rel);
+
+/** Links to pages of the site and anchors of HTML, each once, in the order of the page. */
 export function readLinks(html: string): RenderedLinks {
   const hrefs = new Set<string>();
   const ids: string[] = [];
   visitElements(parseFragment(html), ({ tagName, attrs }) => {
+    const isExternal = attrs.some(({ name, value }) => name === 'rel' && isExternalRel(value));
     for (const { name, value } of attrs) {
       if (name === 'id' && value !== '') ids.push(value);
-      if (name === 'href' && (tagName === 'a' || tagName === 'area')) hrefs.add(value);
+      if (name === 'href' && (tagName === 'a' || tagName === 'area') && !isExternal) hrefs.add(value);
     }
   });
   return { hrefs: [...hrefs], anchors: anchorsAmong(ids) };

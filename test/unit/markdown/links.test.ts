@@ -33,6 +33,27 @@ test('file links', async () => {
   );
 });
 
+test('a link that leaves the site is left as it is written, and is not checked', async () => {
+  const written = [
+    '<a href="/playground/" rel="external">a</a>',
+    'Text <a rel="nofollow EXTERNAL" href="/logout?x=1#y">b</a>.',
+    '<map><area href="../api" rel="external"></map>',
+    '<a href="/b" rel="externally">c</a>',
+  ];
+  for (const path of ['guide/a.md', 'guide/a.mdx']) {
+    const source = written.join('\n\n').replace(/<area ([^>]*)>/, path.endsWith('x') ? '<area $1 />' : '<area $1>');
+    const page = await compileMarkdown(source, { path });
+    assert.equal(page.problems, []);
+    assert.equal(
+      page.scope.links.map((link) => link.written),
+      ['/b'],
+    );
+    for (const url of ['"/playground/"', '"/logout?x=1#y"', '"../api"']) assert.match(page.html, url);
+  }
+  const unsafe = await compileMarkdown('<a href="javascript:x()" rel="external">x</a>');
+  assert.not.match(unsafe.html, 'javascript');
+});
+
 test('URL links', async () => {
   assert.equal(
     await resolve(['/a/b', '/a/b.html#h', './b', 'b', '../dir/', '/a/index.html', '..', '/'], {

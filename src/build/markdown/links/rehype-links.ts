@@ -14,6 +14,7 @@ import { parseUrl } from '../../links/url-parts.js';
 import { findAttribute, literalAttribute, type JsxElement } from '../jsx-attributes.js';
 import { pageRelativePath, publicPath, resolveShownFile } from './assets.js';
 import { lazyProperties, resolvedMark } from './link-properties.js';
+import { isExternalRel } from '../../html/visit-elements.js';
 import { placeOf } from '../markdown-nodes.js';
 import { urlTarget } from './link-target.js';
 import { resolveLink } from './resolve-link.js';
@@ -22,7 +23,10 @@ import { walkHtml } from '../../syntax-tree/walk-tree.js';
 
 /** Properties of a link for its address as written; `href: undefined` takes the address away. */
 function linkProperties(written: string, node: Element | JsxElement, scope: PageScope): Properties {
-  const { href, properties } = resolveLink({ written, text: toString(node as Element), ...placeOf(node) }, scope);
+  const rel = node.type === 'element' ? node.properties['rel'] : findAttribute(node, 'rel')?.value;
+  const isExternal = isExternalRel(Array.isArray(rel) ? rel.join(' ') : String(rel ?? ''));
+  const text = toString(node as Element);
+  const { href, properties } = resolveLink({ written, text, isExternal, ...placeOf(node) }, scope);
   return { href, ...properties };
 }
 

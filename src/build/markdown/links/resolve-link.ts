@@ -57,6 +57,8 @@ function isSiteFile(path: string, { config, route, pageUrls, readInput }: PageSc
 export interface WrittenLink extends Place {
   written: string;
   text?: string;
+  /** The author says that it leads to no page of the site. */
+  isExternal?: boolean;
 }
 
 /** Characters of a link's text that are kept. */
@@ -119,7 +121,7 @@ export function resolveLink(link: WrittenLink, scope: PageScope): ResolvedLink {
     scope.report(unsafeLink(written), link);
     return { href: undefined, properties: {} };
   }
-  if (isExternalUrl(written) || leadsAway(written))
+  if (link.isExternal || isExternalUrl(written) || leadsAway(written))
     return { href: written, properties: leadsAway(written) ? externalProperties : {} };
   const parts = parseUrl(written);
   if (!parts) {
