@@ -6,7 +6,14 @@ import { createVerification } from '../../../src/build/verify/create-verificatio
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 test('files of the build itself are no undeclared reads', () => {
-  const own = ['.out.lock', '.out.lock.1.tmp', '.out.stage/a.html', '.out.next/a.html', '.out.old/a.html', 'out/a.html'];
+  const own = [
+    '.out.lock',
+    '.out.lock.1.tmp',
+    '.out.stage/a.html',
+    '.out.next/a.html',
+    '.out.old/a.html',
+    'out/a.html',
+  ];
   const others = ['.out', '.out.txt', 'data.json', 'outer/a.html'];
   const folder = temporaryFolder(Object.fromEntries([...own, ...others, 'cache/entry'].map((path) => [path, 'text'])));
   const site = { projectRoot: folder, cacheDir: join(folder, 'cache'), outDir: join(folder, 'out') };
