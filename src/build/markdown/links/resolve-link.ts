@@ -57,7 +57,7 @@ function isSiteFile(path: string, { config, route, pageUrls, readInput }: PageSc
 export interface WrittenLink extends Place {
   written: string;
   text?: string;
-  /** The author says that it leads to no page of the site. */
+  /** The author says that it points to no page of the site. */
   isExternal?: boolean;
 }
 
