@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
 import type { PagePayload } from '../shared/page-data.js';
-import type { SiteData } from '../shared/site-data.js';
-import type { RouterHandle } from './router/start-router.js';
 
 /** Content of the page's `#heddle-page` element. */
 export interface PageStart {
@@ -26,22 +24,12 @@ export interface PageStart {
   search?: { script: string; chunks: string[]; styles: string; worker?: string; index?: string };
 }
 
-/** The data that the loader passes to the runtime. */
-export interface RuntimeInput extends RouterHandle {
-  site: SiteData;
-}
-
 /** The part of a started runtime that the loader uses. */
 export interface RuntimeHandle {
   /** Replaces a sidebar of which the document contains a part by the whole one. */
   completeSidebar(): Promise<void>;
   /** Renders nodes into another place, with the router for their hooks; returns what ends it. */
   render(place: HTMLElement, node: ReactNode): () => void;
-}
-
-/** The runtime bundle's exports. */
-export interface RuntimeModule {
-  start(input: RuntimeInput): Promise<RuntimeHandle>;
 }
 
 /** Reads the page's data; undefined when the document carries none. */

@@ -65,7 +65,6 @@ test('without events of the file system, a reload shows what is on disk', async 
     assert.is((await read(site, 'guide/renamed'))[0], 404);
     rmSync(join(site.folder, 'docs/public/note.txt'));
     assert.is((await read(site, 'note.txt'))[0], 404);
-    // A page file, which the router asks for, is as current as a document.
     site.write({ 'docs/index.md': '# Home\n\nStart over there.\n' });
     const [, document] = await read(site, '');
     assert.match(document, 'over there');

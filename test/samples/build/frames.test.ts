@@ -58,12 +58,12 @@ for (const version of ['3', '2', '1'])
   }
 const site = createPluginSite(files);
 
-/** HTML and page files of the output, without hashes of scripts. */
+/** HTML of the output, without hashes of scripts. */
 function readPages(): Record<string, string> {
   const output = join(site.folder, 'doc_build');
   return Object.fromEntries(
     readdirSync(output, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && /\.html$|^.*pages.*\.json$/.test(join(entry.parentPath, entry.name)))
+      .filter((entry) => entry.isFile() && entry.name.endsWith('.html'))
       .map((entry) => {
         const path = join(entry.parentPath, entry.name);
         const text = readFileSync(path, 'utf8');
