@@ -73,6 +73,27 @@ test('a page is made when it is asked for, whole on the server', async () => {
   assert.is((await fetch(`${server.origin}/guide/none`)).status, 404);
 });
 
+test('a page that was fetched ahead is fetched again after an edit', async () => {
+  await page.setViewport({ width: 1280, height: 800 });
+  await open('/guide/one');
+  const link = '#hd-sidebar a[href="/guide/three"]';
+  await page.hover(link);
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/guide/three')),
+  );
+  await page.mouse.move(0, 0);
+  await page.evaluate(() => {
+    document.addEventListener('heddle:pages-changed', () => Object.assign(window, { changes: 1 }));
+  });
+  edit('docs/en/guide/three.md', (text) => text.replace('Inside.', 'Inside, edited.'));
+  await page.waitForFunction(() => 'changes' in window, { timeout: 20_000 });
+  await page.click(link);
+  await waitForText('Inside, edited.');
+  edit('docs/en/guide/three.md', (text) => text.replace('Inside, edited.', 'Inside.'));
+  await waitForText('Inside.');
+  await page.setViewport({ width: 800, height: 600 });
+});
+
 test('an edit shows in place and the reader stays where they are', async () => {
   await open('/guide/long');
   await page.evaluate(() => window.scrollTo(0, 2000));
