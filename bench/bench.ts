@@ -5,6 +5,7 @@ import { contractCommand } from './commands/contract.js';
 import { corpusCommand } from './commands/corpus.js';
 import { fleetCommand } from './commands/fleet.js';
 import { heddleCommand } from './commands/heddle.js';
+import { mdxCommand } from './commands/mdx.js';
 import { peersCommand } from './commands/peers.js';
 import { readingCommand } from './commands/reading.js';
 import { serveCommand } from './commands/serve.js';
@@ -17,6 +18,7 @@ const commands: Readonly<Record<string, (args: string[]) => Promise<void> | void
   contract: contractCommand,
   corpus: corpusCommand,
   fleet: fleetCommand,
+  mdx: mdxCommand,
   peers: peersCommand,
   reading: readingCommand,
   serve: serveCommand,

@@ -32,6 +32,8 @@ const extendedInline = [
 const mdxInline = [
   '<b>', '</b>', '<b>x</b>', '<c d="e"/>', '<A.B c=\'d &amp; e\' />', '<a:b {...p} />', '<>', '</>', '<>*y*</>', '{x}', "{' '}", '{/* } */}', '{`}`}',
   '{"{"}', '{[{ a: /}/ }].map((b) => <i>{b}</i>)}', '<c d={{ e: 1 }}>z</c>', '<c d={(/* f */ g)}/>', '<c d="{" />', '{#i}', '\\{', '\\<', '{((a))}', '{a // }\n}', '<c\nd="e\n  f"/>',
+  '{`${`}${b}`}{`}', '{/[}/]\\}/u.test(c)}', '{𝒳}', '<𝒳 y="😀}"/>', '{<>{"}"}</>}', '{a\n\t+ b}', '{`\n   😀\n\t}`}', '<A.B.c>', '</A.B.c>', '<c {...{ d: "}" }} e/>',
+  '<c\t\n  d\n = \n\t"e"/>', '{/*\n  * }\n\t*/}', '<c d={`\n  ${e}\n\t}`} {...(f, g)}/>', '{a ? <b c="{">{"}"}</b> : `{`}', '<c d=\'"\n>\'>', '</c>', '</ c >', '<c :d = "e"/>',
 ]; // prettier-ignore
 
 /** Syntax of documents: CommonMark alone, all that pages have, or MDX. */
@@ -67,7 +69,14 @@ function inlineOf(dialect: Dialect): Arbitrary<string> {
 function leafOf(dialect: Dialect): Arbitrary<Lines> {
   const isMdx = dialect === 'MDX';
   const inline = inlineOf(dialect);
-  const text = fc.array(inline, { minLength: 1, maxLength: 3 });
+  const lines = fc.array(inline, { minLength: 1, maxLength: 3 });
+  // In MDX, a tag or an expression goes on in lines with or without the markers of the container.
+  const text = isMdx
+    ? fc.oneof(
+        lines,
+        lines.map((parts) => parts.join('\n').split('\n')),
+      )
+    : lines;
   const common: Arbitrary<Lines>[] = [
     text,
     text,
@@ -104,6 +113,8 @@ function leafOf(dialect: Dialect): Arbitrary<Lines> {
       return [...open.split('\n'), ...lines, ...(open.includes('<b>') ? ['</b>'] : []), '</D>'];
     }),
     fc.constantFrom('{a}', '{a} ', '{\n  a\n}', '{[\n\n {b: `\n\t}`}]}', '{/* a\n } */}', '<E/>', '<E f={\n\tg\n}/>', '<E/><F/> {g}', '{a}<E/>', '{a}{b}', '<E/> x', '<E\n- f/> x', '{}', '<E f="\n > g\n"/>').map((block) => block.split('\n')),
+    fc.constantFrom('<D\n  e={`\n\t}\n  ${f}`}\n  {...{ g: "}" }}\n/>', '{/}/.test(`${"}"}`)}', '{\n\t// }\n\t}', '{`\n\n \t`}', '<>\n\na\n\n</>', '<A.B>\n- a\n</A.B>', '<D>a</D>', '</D>', '<D e="\n\n">', '<D\n\n/>').map((block) => block.split('\n')),
+    fc.constantFrom('export const k = `\n\n${l}\n\t`', 'export function m() {\n\n  // }\n}', 'import n from "o" // p', 'export const q = <r>\n\n{"}"}</r>', 'export {\n\ts }').map((block) => [...block.split('\n'), '']),
     fc.constantFrom('import a from "b"', 'import {a as b}, c from "d"', 'import { e } from "f"', 'export const g = 1', 'export const h = {\n\n  i: [1],\n}', 'export default () => <p>{j}</p>', 'import k', 'exports').map((block) => [...block.split('\n'), '']),
   ]; // prettier-ignore
   return fc.oneof(...common, ...extended, ...mdx, ...mdx, ...mdx, ...mdx);
@@ -114,6 +125,14 @@ const quoteMarkers = ['> ', '>', '>\t', ' > ', '>  '];
 
 const indentLines = (lines: Lines, first: string, rest: string): Lines =>
   lines.map((line, index) => (index === 0 ? first + line : line === '' ? '' : rest + line));
+
+/** An element of MDX around blocks. */
+const elementOf = (blocks: Arbitrary<Lines>): { weight: number; arbitrary: Arbitrary<Lines> } => ({
+  weight: 2,
+  arbitrary: fc
+    .tuple(fc.constantFrom('', '  ', '\t'), fc.constantFrom([''], []), blocks)
+    .map(([indent, space, lines]) => ['<F>', ...space, ...indentLines(lines, indent, indent), ...space, '</F>']),
+});
 
 /** Blocks, nested a few levels deep. */
 function blocksOf(dialect: Dialect): Arbitrary<Lines> {
@@ -128,6 +147,7 @@ function blocksOf(dialect: Dialect): Arbitrary<Lines> {
           .tuple(fc.constantFrom(...markers), tie('blocks'), fc.constantFrom(0, 0, 0, -1, 1, -2))
           .map(([marker, lines, shift]) => indentLines(lines, marker, ' '.repeat(Math.max(0, marker.length + shift)))),
       },
+      ...(dialect === 'MDX' ? [elementOf(tie('blocks'))] : []),
       {
         weight: 2,
         arbitrary: fc.tuple(fc.constantFrom(...quoteMarkers), tie('blocks')).map(([marker, lines]) => lines.map((line) => marker + line)),

@@ -21,10 +21,9 @@ const squeeze = (html: string): string =>
     .replaceAll('&gt;', '>')
     .replace(/<([a-z]+)([^<>]*)\/>/g, '<$1$2>');
 
-/** A copy of a tree without places, `spread` and what is in tags and expressions. */
+/** A copy of a tree without places and `spread`. */
 function withoutSpread(node: Nodes): Nodes {
-  const { position: _position, spread: _spread, data: _data, ...rest } = node as Nodes & { spread?: boolean };
-  if ('attributes' in rest) rest.attributes = [];
+  const { position: _position, spread: _spread, ...rest } = node as Nodes & { spread?: boolean };
   return ('children' in rest ? { ...rest, children: rest.children.map(withoutSpread) } : rest) as Nodes;
 }
 
@@ -40,13 +39,6 @@ function withoutOddities(node: Nodes): Nodes {
     else children.push(child);
   }
   return { ...copy, children } as Nodes;
-}
-
-/** The same without empty lines at the end of code. */
-function withoutLastLines(node: Nodes): Nodes {
-  const copy = withoutSpread(node);
-  if (copy.type === 'code') copy.value = copy.value.trimEnd();
-  return ('children' in copy ? { ...copy, children: copy.children.map(withoutLastLines) } : copy) as Nodes;
 }
 
 /** A tree as text, without white space. */
@@ -83,19 +75,6 @@ interface KnownDifference {
   isIt(source: string, ours: Root, theirs: Root): boolean;
 }
 
-const loneTags: KnownDifference = {
-  name: 'micromark has rules of its own for a line that is a single tag, below a quote, list or footnote or before a no-break space',
-  isIt: (source) => /^[> \t]*<\/?[a-z][^>\n]*>[^\S\n]*$/im.test(source),
-};
-
-/** For pages of MDX, which the reference does not read. */
-const mdxDifferences: KnownDifference[] = [
-  {
-    name: 'micromark leaves out empty lines at the end of a container from code that is not closed in it',
-    isIt: (_source, ours, theirs) => shapeOf(ours, withoutLastLines) === shapeOf(theirs, withoutLastLines),
-  },
-];
-
 const knownDifferences: KnownDifference[] = [
   {
     name: 'micromark takes empty lines behind a quote or a footnote for a reason to make the list around it loose',
@@ -113,7 +92,10 @@ const knownDifferences: KnownDifference[] = [
       return [...placesOf(ours, 'list')].some((place) => !lists.has(place) && texts.has(place));
     },
   },
-  loneTags,
+  {
+    name: 'micromark has rules of its own for a line that is a single tag, below a quote, list or footnote or before a no-break space',
+    isIt: (source) => /^[> \t]*<\/?[a-z][^>\n]*>[^\S\n]*$/im.test(source),
+  },
   {
     name: 'a table whose rows belong to different containers',
     isIt: (source, ours, theirs) =>
@@ -162,24 +144,22 @@ export function parseMdx(parse: (source: string) => Root, source: string): Root 
   }
 }
 
+/** The tree that Heddle's own parser makes of a page of MDX, if it doesn't leave the page to remark. */
+export const ownMdxTree = (source: string): Root | undefined => parseMdx(heddleMdx, source);
+
+/** The tree that remark makes of a page of MDX, if it doesn't refuse the page. */
+export const remarkMdxTree = (source: string): Root | undefined => parseMdx((text) => mdxRemark.parse(text), source);
+
 /**
- * Compares Heddle's parser of MDX with remark, all places and programs included. The verdict may also be:
+ * Compares Heddle's parser of MDX with remark, all places and programs included:
+ * - `same`: the same tree.
  * - `invalid`: remark refuses the page, and Heddle leaves it to remark.
  * - `left to remark`: a page that remark reads and Heddle does not.
+ * - `wrong`: another tree, or a tree of a page that remark refuses.
  */
-export function judgeMdx(source: string): Verdict {
-  const ours = parseMdx(heddleMdx, source);
-  const theirs = parseMdx((text) => mdxRemark.parse(text), source);
+export function judgeMdx(source: string, ours = ownMdxTree(source), theirs = remarkMdxTree(source)): Verdict {
   if (!ours) return theirs ? 'left to remark' : 'invalid';
-  if (!theirs) return 'wrong';
-  if (everyField(ours) === everyField(theirs)) return 'same';
-  const isLikeTheirs = (...types: string[]): boolean => everyField(ours, types) === everyField(theirs, types);
-  if (isLikeTheirs('heading')) return 'place of a heading';
-  if (isLikeTheirs('heading', 'text')) return 'place of a text in a container';
-  const known = [...mdxDifferences, ...knownDifferences.filter((difference) => difference !== loneTags)].find(
-    ({ isIt }) => isIt(source, ours, theirs),
-  );
-  return known?.name ?? 'wrong';
+  return theirs && everyField(ours) === everyField(theirs) ? 'same' : 'wrong';
 }
 
 /** Compares Heddle's parser with remark; the reference implementation of CommonMark judges where they differ. */

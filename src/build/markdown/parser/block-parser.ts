@@ -81,6 +81,16 @@ const htmlBlockRule =
 const marker = new RegExp(`${footnoteLabel}:[ \\t]*`, 'y');
 const indent = 4;
 
+/** True if a footnote, whose text begins on a line, has an empty line before its last one. */
+function hasEmptyLine(state: StateBlock, startLine: number, textStart: number): boolean {
+  let isEmpty = textStart >= state.eMarks[startLine]!;
+  for (let line = startLine + 1; line < state.line; line++) {
+    if (!state.isEmpty(line) && isEmpty) return true;
+    isEmpty ||= state.isEmpty(line);
+  }
+  return false;
+}
+
 /** `[^label]: text`, which goes on with indented lines. */
 const footnoteRule: BlockRule = (state, startLine, endLine, silent) => {
   const start = contentStart(state, startLine);
@@ -116,6 +126,9 @@ const footnoteRule: BlockRule = (state, startLine, endLine, silent) => {
   sCount[startLine] = state.blkIndent;
   bsCount[startLine] = columnOf(state, startLine, textStart) + 3 * state.blkIndent;
   state.md.block.tokenize(state, startLine, endLine);
+  // A list around it is loose in micromark alone.
+  if (contextOf(state).isMdx && contextOf(state).indents.length > 1 && hasEmptyLine(state, startLine, textStart))
+    throw new Uncertain();
   [bMarks[startLine], tShift[startLine], sCount[startLine], bsCount[startLine]] = before;
   state.blkIndent -= indent;
   state.listIndent = listIndent;
@@ -211,9 +224,6 @@ const tableRule: BlockRule = (state, startLine, endLine, silent) => {
   for (; line < endLine && !state.isEmpty(line); line++) {
     if (state.sCount[line]! < state.blkIndent || isCodeIndent(state, line)) break;
     if (isInterrupted(state, 'blockquote', line, endLine)) break;
-    // Imports may follow without an empty line.
-    if (contextOf(state).isMdx && /^(?:im|ex)port /.test(state.src.slice(contentStart(state, line))))
-      throw new Uncertain();
     addRow(state, line);
   }
   state.push('table_close', '', -1);
@@ -222,6 +232,9 @@ const tableRule: BlockRule = (state, startLine, endLine, silent) => {
   state.line = line;
   return true;
 };
+
+/** Column of the text of an item that begins on a line, or 0 if the line ends with the marker. */
+const itemColumn = (state: StateBlock, line: number): number => (state.isEmpty(line) ? 0 : state.sCount[line]!);
 
 /** markdown-it's rules that stay, with what adds nodes and places to their tokens. */
 const wrappers: Record<string, (rule: BlockRule) => BlockRule> = {
@@ -260,25 +273,37 @@ export function createBlockParser(
   ruler.push('content', paragraphRule);
   if (mdx) {
     ruler.disable(['code', 'html_block']);
-    ruler.before('fence', 'mdx_esm', mdx.esm);
+    ruler.before('fence', 'mdx_esm', mdx.esm, { alt: ['blockquote'] });
     ruler.before('fence', 'mdx_jsx', mdx.jsx, { alt: ['paragraph', 'reference', 'blockquote'] });
   }
   const { block } = parser;
   const tokenize = block.tokenize.bind(block);
   // The rules of all containers call it for what they contain.
   block.tokenize = (state, startLine, endLine) => {
-    const { indents } = contextOf(state);
-    if (state.parentType === 'blockquote') correctTabStops(state, startLine, endLine);
+    const context = contextOf(state);
+    const { indents, firstLines, isMdx } = context;
+    const isQuote = state.parentType === 'blockquote';
+    if (isQuote) {
+      correctTabStops(state, startLine, endLine);
+      context.quotes += 1;
+    }
+    // The text of an item begins after its marker and any white space, which is code in Markdown alone.
+    if (isMdx && state.parentType === 'list') state.blkIndent = Math.max(state.blkIndent, itemColumn(state, startLine));
     indents.push(state.blkIndent);
+    firstLines.push(startLine);
     tokenize(state, startLine, endLine);
     // An empty quote would take the empty lines after it.
     state.line = Math.min(state.line, endLine);
+    firstLines.pop();
     indents.pop();
+    if (isQuote) context.quotes -= 1;
   };
   return (source, firstLine) => {
     const context: PageContext = {
       pageLines: [],
       indents: [],
+      firstLines: [],
+      quotes: 0,
       links: new Set(),
       footnotes: new Set(),
       isMdx: mdx !== undefined,

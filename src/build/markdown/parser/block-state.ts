@@ -9,6 +9,10 @@ export interface PageContext {
   pageLines: readonly number[];
   /** Columns at which the contents of the open containers begin, from the outside in; a quote begins with 0 again. */
   indents: number[];
+  /** First lines of the open containers, of the page first. */
+  firstLines: number[];
+  /** Number of open quotes. */
+  quotes: number;
   /** Normalized labels of link definitions. */
   links: Set<string>;
   /** Normalized labels of footnotes. */
@@ -20,7 +24,7 @@ export interface PageContext {
   /** Lines of tags in a paragraph. No container begins with them. */
   tagLines: Set<number>;
   /** The lines of JSX that were read last, by where they begin. */
-  lastJsx: { key: string; lines: unknown } | undefined;
+  lastJsx: { key: string; lines: unknown; isReadAhead: boolean } | undefined;
 }
 
 /** The node that a token becomes. */
@@ -139,6 +143,37 @@ export function outerIndentEnd(state: StateBlock, line: number): number {
   return offset;
 }
 
+/** Column of the page, from 0, at which the content of a line in its containers begins. */
+export const contentColumn = ({ bsCount, blkIndent }: StateBlock, line: number): number => bsCount[line]! + blkIndent;
+
+/** Offset and column at which the content of a line begins that goes on with a paragraph, but not with all its containers. */
+function lazyStart(state: StateBlock, line: number): { offset: number; column: number } {
+  const { src, eMarks } = state;
+  const { indents, isMdx, pageLines } = contextOf(state);
+  let offset = pageLines[line]!;
+  /** Column of `offset`, of the last container that goes on, and of the quote around it. */
+  let [column, end, quote] = [0, 0, 0];
+  const skipTo = (limit: number): void => {
+    for (; column < limit && offset < eMarks[line]! && /[ \t]/.test(src[offset]!); offset++)
+      column += src[offset] === '\t' ? 4 - (column % 4) : 1;
+  };
+  for (const indent of indents.slice(1)) {
+    const before = { offset, column };
+    skipTo(indent === 0 ? Infinity : quote + indent);
+    const isCode = !isMdx && column - end >= 4;
+    if (indent === 0 ? isCode || src[offset] !== '>' : column < quote + indent)
+      return { offset: before.offset, column: end };
+    if (indent === 0) {
+      offset += 1;
+      column += 1;
+      end = /[ \t]/.test(src[offset]!) ? column + 1 : column;
+      skipTo(end);
+      quote = end;
+    } else end = quote + indent;
+  }
+  return { offset, column: end };
+}
+
 /** Inline content of lines: without white space at its beginning and end, and without the markers of containers. */
 export function linesSource(state: StateBlock, startLine: number, endLine: number): InlineSource {
   const { src, eMarks } = state;
@@ -147,14 +182,15 @@ export function linesSource(state: StateBlock, startLine: number, endLine: numbe
   const end = state.skipSpacesBack(eMarks[endLine - 1]!, contentStart(state, endLine - 1));
   const lineStarts = [0];
   const pageStarts = [start];
+  const columns = [0];
   let text = src.slice(start, startLine + 1 === endLine ? end : eMarks[startLine]);
-  let hasLazyLines = false;
   for (let line = startLine + 1; line < endLine; line++) {
-    const lineStart = outerIndentEnd(state, line);
-    hasLazyLines ||= state.sCount[line]! < state.blkIndent;
+    const lazy = state.sCount[line]! < state.blkIndent ? lazyStart(state, line) : undefined;
+    const lineStart = lazy?.offset ?? outerIndentEnd(state, line);
     lineStarts.push(text.length + 1);
     pageStarts.push(lineStart);
+    columns.push(lazy?.column ?? contentColumn(state, line));
     text += `\n${src.slice(lineStart, line + 1 === endLine ? end : eMarks[line])}`;
   }
-  return { text, lineStarts, pageStarts, firstLine: startLine, pageLines, page: src, hasLazyLines };
+  return { text, lineStarts, pageStarts, columns, firstLine: startLine, pageLines, page: src };
 }

@@ -11,7 +11,6 @@ import {
   type BlockRule,
 } from './block-state.js';
 import { Uncertain } from './growing-text.js';
-import { createPositions } from './inline-source.js';
 import { association, normalizeLabel, readDestination, readLabel, readTitle, skipWhitespace } from './links.js';
 import { atAnyIndent } from './positioned-rules.js';
 import type { Definition } from 'mdast';
@@ -37,7 +36,7 @@ function mayBeTable(state: StateBlock, line: number): boolean {
   return line + 1 < state.lineMax && /[|:-]/.test(state.src[contentStart(state, line + 1)] ?? '');
 }
 
-const delimiterRow = /[|:-][ \t|:-]*$/my;
+const delimiterRow = /(?=[-\t ]*[|:])(?=[|:\t ]*-)[|:-][ \t|:-]*$/my;
 
 /** True if a line may be the second one of a table. */
 function isDelimiterRow(state: StateBlock, line: number): boolean {
@@ -71,7 +70,7 @@ export const paragraphRule: BlockRule = (state, startLine, endLine) => {
 };
 
 /** Reads `[label]: address "title"`, which must be all of the text. */
-function readDefinition(text: string): { node: Definition; label: string; end: number } | undefined {
+function readDefinition(text: string): { node: Definition; label: string } | undefined {
   const label = readLabel(text, 0);
   if (!label || text[label.end] !== ':') return undefined;
   const destination = readDestination(text, skipWhitespace(text, label.end + 1), Infinity);
@@ -86,7 +85,7 @@ function readDefinition(text: string): { node: Definition; label: string; end: n
     title: title?.value ?? null,
     url: destination.value,
   };
-  return { node, label: label.value, end };
+  return { node, label: label.value };
 }
 
 /** True if the next line belongs to the same content: nothing else begins there. */
@@ -121,8 +120,8 @@ export function definitionRule(rule: BlockRule): BlockRule {
       state.line = startLine;
       return false;
     }
-    const { label, end, node } = read;
-    node.position = createPositions(source).position(0, end);
+    const { label, node } = read;
+    node.position = linesPosition(state, startLine, state.line, contentStart(state, startLine));
     contextOf(state).links.add(normalizeLabel(label));
     setMeta(state.tokens[firstToken]!, { node });
     return true;

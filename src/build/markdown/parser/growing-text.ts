@@ -1,7 +1,7 @@
 import type { StateBlock } from 'markdown-it';
 import { partitionPoint } from '../../../shared/partition-point.js';
-import { contentStart, contextOf, outerIndentEnd } from './block-state.js';
-import type { InlineSource } from './inline-source.js';
+import { contentColumn, contentStart, contextOf, outerIndentEnd } from './block-state.js';
+import { pageColumn, type InlineSource } from './inline-source.js';
 
 /** Thrown where a page may be invalid, or where micromark has rules of its own: micromark parses the page. */
 export class Uncertain extends Error {
@@ -15,26 +15,35 @@ export interface PagePoint {
   offset: number;
 }
 
+/** A line of a block: its text, the offset of that in the page, and the column at which the line's content begins. */
+interface NextLine {
+  text: string;
+  pageStart: number;
+  column: number;
+}
+
 /** Text of a block whose syntax may go on in the lines below it, which are added when they are needed. */
 export class GrowingText implements InlineSource {
   readonly lineStarts: number[];
   readonly pageStarts: number[];
+  readonly columns: number[];
   readonly firstLine: number;
   readonly pageLines: readonly number[];
   readonly page: string;
-  readonly hasLazyLines: boolean;
+  /** True for offsets at which lines begin that micromark reads twice. */
+  isReadAhead: (lineStart: number) => boolean = () => false;
   text: string;
 
   /** Text of the next line and its offset in the page; undefined at the end of the block. */
-  private readonly nextLine: () => { text: string; pageStart: number } | undefined;
+  private readonly nextLine: () => NextLine | undefined;
 
-  constructor(source: InlineSource, nextLine: () => { text: string; pageStart: number } | undefined) {
+  constructor(source: InlineSource, nextLine: () => NextLine | undefined) {
     this.nextLine = nextLine;
     this.text = source.text;
     this.page = source.page;
-    this.hasLazyLines = source.hasLazyLines;
     this.lineStarts = [...source.lineStarts];
     this.pageStarts = [...source.pageStarts];
+    this.columns = [...source.columns];
     this.firstLine = source.firstLine;
     this.pageLines = source.pageLines;
   }
@@ -49,6 +58,7 @@ export class GrowingText implements InlineSource {
       if (!line) break;
       this.lineStarts.push(length + 1);
       this.pageStarts.push(line.pageStart);
+      this.columns.push(line.column);
       added.push('\n', line.text);
       length += line.text.length + 1;
     } while (length < 2 * wanted);
@@ -61,26 +71,18 @@ export class GrowingText implements InlineSource {
     return Math.max(0, partitionPoint(this.lineStarts.length, (line) => this.lineStarts[line]! > offset) - 1);
   }
 
-  /**
-   * The first two columns of white space of a line: how many characters they are, and how many columns of a tab are left
-   * of them. The columns of tabs in containers are not known here.
-   */
+  /** The first two columns of white space of a line: how many characters they are, and how many columns are left of a tab. */
   indentAt(line: number, end: number): { length: number; spaces: number } {
-    if (this.hasLazyLines) throw new Uncertain();
     const start = this.lineStarts[line]!;
-    const pageStart = this.pageStarts[line]!;
-    const white = /[ \t]*/y;
-    white.lastIndex = pageStart;
-    const [written] = white.exec(this.page)!;
-    const before = this.page.slice(this.pageLines[this.firstLine + line], pageStart);
-    if (before !== '' && (before + written).includes('\t')) throw new Uncertain();
-    let columns = 0;
+    let column = pageColumn(this, line);
+    let columns = Math.max(0, column - this.columns[line]!);
     let length = 0;
     for (; columns < 2 && length < end - start; length++) {
       const character = this.text[start + length];
-      if (character === '\t') columns += 4 - (columns % 4);
-      else if (character === ' ') columns += 1;
-      else break;
+      if (character !== '\t' && character !== ' ') break;
+      const width = character === '\t' ? 4 - (column % 4) : 1;
+      columns += width;
+      column += width;
     }
     return { length, spaces: Math.max(0, columns - 2) };
   }
@@ -110,17 +112,17 @@ export function blockText(state: StateBlock, startLine: number, endLine: number)
     text: src.slice(start, eMarks[startLine]),
     lineStarts: [0],
     pageStarts: [start],
+    columns: [0],
     firstLine: startLine,
     pageLines: contextOf(state).pageLines,
     page: src,
-    hasLazyLines: false,
   };
   return new GrowingText(source, () => {
     const isOver = line >= endLine || (!state.isEmpty(line) && state.sCount[line]! < state.blkIndent);
     if (isOver) return undefined;
     const pageStart = outerIndentEnd(state, line);
-    const text = src.slice(pageStart, eMarks[line]);
+    const next = { text: src.slice(pageStart, eMarks[line]), pageStart, column: contentColumn(state, line) };
     line += 1;
-    return { text, pageStart };
+    return next;
   });
 }

@@ -1,6 +1,8 @@
 import { decodeNamedCharacterReference } from 'decode-named-character-reference';
 import { decodeNumericCharacterReference } from 'micromark-util-decode-numeric-character-reference';
 import type { PhrasingContent } from 'mdast';
+import { partitionPoint } from '../../../shared/partition-point.js';
+import { pageColumn, type InlineSource } from './inline-source.js';
 import { addPiece, findEnd, flushText, type InlineRule, type InlineState } from './inline-state.js';
 
 const isSpace = (code: number): boolean => code === 32 || code === 9;
@@ -65,6 +67,18 @@ function lastBackticks(text: string): Map<number, number> {
   return last;
 }
 
+/** Text between two offsets. Of a tab in which the content of a line begins, the columns that are left are spaces. */
+function withTabs(source: InlineSource, start: number, end: number): string {
+  const { text, lineStarts, columns } = source;
+  const written = text.slice(start, end);
+  if (!written.includes('\n') || !source.page.includes('\t')) return written;
+  let line = partitionPoint(lineStarts.length, (index) => lineStarts[index]! > start) - 1;
+  return written.replace(/\n/g, () => {
+    line += 1;
+    return `\n${' '.repeat(Math.max(0, pageColumn(source, line) - columns[line]!))}`;
+  });
+}
+
 /** Inline code. In tables, escaped pipes inside it are pipes. */
 export const codeRule: InlineRule = (state, start) => {
   const { text } = state;
@@ -72,7 +86,10 @@ export const codeRule: InlineRule = (state, start) => {
   while (text[contentStart] === '`') contentStart += 1;
   const size = contentStart - start;
   state.lastBackticks ??= lastBackticks(text);
-  if ((state.lastBackticks.get(size) ?? -1) < contentStart) return contentStart;
+  if ((state.lastBackticks.get(size) ?? -1) < contentStart) {
+    state.readAhead.add(text, start, Infinity);
+    return contentStart;
+  }
   let contentEnd = text.indexOf('`', contentStart);
   let end = contentEnd;
   for (;;) {
@@ -81,7 +98,7 @@ export const codeRule: InlineRule = (state, start) => {
     contentEnd = text.indexOf('`', end);
     end = contentEnd;
   }
-  let value = text.slice(contentStart, contentEnd);
+  let value = withTabs(state.source, contentStart, contentEnd);
   if (/^[ \n][^]*[ \n]$/.test(value) && /[^ \n]/.test(value)) value = value.slice(1, -1);
   if (state.isInTable) value = value.replace(/\\([\\|])/g, (written, character) => (character === '|' ? '|' : written));
   return addNode(state, { type: 'inlineCode', value }, start, end);

@@ -7,13 +7,13 @@ export interface InlineSource {
   lineStarts: readonly number[];
   /** Offset in the page at which each line of `text` begins. */
   pageStarts: readonly number[];
+  /** Column of the page, from 0, at which the content of each line begins; it may be within a tab before the line's text. */
+  columns: readonly number[];
   /** Line of the page, from 0, of the first line. */
   firstLine: number;
   /** Offset in the page at which each line of the page begins. */
   pageLines: readonly number[];
   page: string;
-  /** True if a line goes on with a paragraph without the markers or the indentation of its containers. */
-  hasLazyLines: boolean;
 }
 
 /** Content on one line, from one offset of the page to another. */
@@ -28,15 +28,48 @@ export function singleLineSource(
     text: page.slice(start, end),
     lineStarts: [0],
     pageStarts: [start],
+    columns: [0],
     firstLine: line,
     pageLines,
     page,
-    hasLazyLines: false,
   };
 }
 
+/** Column of the page, from 0, at which the text of a line begins: after the one of its content where that is within a tab. */
+export function pageColumn({ page, pageLines, pageStarts, firstLine }: InlineSource, line: number): number {
+  let column = 0;
+  for (let offset = pageLines[firstLine + line]!; offset < pageStarts[line]!; offset++)
+    column += page[offset] === '\t' ? 4 - (column % 4) : 1;
+  return column;
+}
+
+/**
+ * Lines of a text that micromark reads twice, because it looked there for an end in vain. What ends with the line feed before
+ * them ends after the markers of their containers, which are only known the second time.
+ */
+export class ReadAhead {
+  private from = Infinity;
+  private readonly lines = new Set<number>();
+
+  /** Adds the lines that begin between two offsets. */
+  add(text: string, start: number, end: number): void {
+    if (end === Infinity) this.from = Math.min(this.from, start);
+    else
+      for (let at = text.indexOf('\n', start); at !== -1 && at < end; at = text.indexOf('\n', at + 1))
+        this.lines.add(at + 1);
+  }
+
+  /** True for the offset at which such a line begins. */
+  has(lineStart: number): boolean {
+    return lineStart > this.from || this.lines.has(lineStart);
+  }
+}
+
 /** Translates offsets in the text into positions in the page; fast where offsets grow from call to call. */
-export function createPositions({ lineStarts, pageStarts, firstLine, pageLines }: InlineSource): {
+export function createPositions(
+  { lineStarts, pageStarts, firstLine, pageLines }: InlineSource,
+  readAhead?: ReadAhead,
+): {
   position: (start: number, end: number) => Position;
   endPoint: (offset: number) => Point;
 } {
@@ -51,7 +84,7 @@ export function createPositions({ lineStarts, pageStarts, firstLine, pageLines }
   // Content that ends with a line feed ends before the markers of the next line's containers.
   const endPoint = (offset: number): Point => {
     const point = startPoint(offset);
-    if (index === 0 || lineStarts[index] !== offset) return point;
+    if (index === 0 || lineStarts[index] !== offset || readAhead?.has(offset)) return point;
     return { line: point.line, column: 1, offset: pageLines[firstLine + index]! };
   };
   return { endPoint, position: (start, end) => ({ start: startPoint(start), end: endPoint(end) }) };

@@ -1,7 +1,7 @@
 import type { Delete, Emphasis, PhrasingContent, Strong } from 'mdast';
 import type { MdxJsxTextElement } from 'mdast-util-mdx-jsx';
 import type { GrowingText } from './growing-text.js';
-import type { InlineSource } from './inline-source.js';
+import type { InlineSource, ReadAhead } from './inline-source.js';
 
 /** A place at which an address in running text may begin. */
 export interface LiteralCandidate {
@@ -106,6 +106,7 @@ export interface InlineState {
   literals: LiteralCandidate[];
   /** Host names that begin up to here have an underscore where none may be. */
   badHostsUntil: number;
+  readAhead: ReadAhead;
   /** Last position of each length of backtick run; made when the first is met. */
   lastBackticks: Map<number, number> | undefined;
   /** Ends that were looked for in vain and so do not follow later either. */

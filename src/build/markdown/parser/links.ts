@@ -155,11 +155,14 @@ function readResource(state: InlineState, start: number): { target: LinkTarget; 
   let end = skipWhitespace(text, start + 1);
   if (text[end] === ')') return { target: { url: '', title: null }, end: end + 1 };
   const destination = readDestination(text, end);
-  if (!destination) return undefined;
-  end = skipWhitespace(text, destination.end);
-  const title = end > destination.end ? readTitle(text, end, missingEnds(state)) : undefined;
+  if (destination) end = skipWhitespace(text, destination.end);
+  const isAtTitle = destination && end > destination.end && /["'(]/.test(text[end] ?? '');
+  const title = isAtTitle ? readTitle(text, end, missingEnds(state)) : undefined;
   if (title) end = skipWhitespace(text, title.end);
-  if (text[end] !== ')') return undefined;
+  if (!destination || text[end] !== ')') {
+    state.readAhead.add(text, start, isAtTitle && !title ? Infinity : end);
+    return undefined;
+  }
   return { target: { url: destination.value, title: title?.value ?? null }, end: end + 1 };
 }
 
@@ -173,6 +176,7 @@ function readTarget(state: InlineState, label: string, start: number): { target:
     if (full && definitions.links.has(normalizeLabel(full.value))) {
       return { target: { ...association(full.value), referenceType: 'full' }, end: full.end };
     }
+    if (full) state.readAhead.add(text, start, full.end);
     if (!isDefined || text[start + 1] !== ']') return undefined;
     return { target: { ...association(label), referenceType: 'collapsed' }, end: start + 2 };
   }

@@ -19,10 +19,14 @@ const ExpressionParser = JsxParser as unknown as new (
   input: string,
 ) => {
   nextToken(): void;
+  next(): void;
   parseExpression(): Node;
+  /** An expression without commas. */
+  parseMaybeAssign(): Node;
   /** Type of the next token, and its offset. */
   type: object;
   start: number;
+  lastTokEnd: number;
 };
 const options: Options = { ecmaVersion: 2024, sourceType: 'module', preserveParens: true };
 
@@ -36,6 +40,8 @@ class Code {
   /** Spaces at the beginning of each line that are the rest of a tab. The tree has them; acorn doesn't. */
   private readonly spaces: number[] = [];
   private hasSpaces = false;
+  /** Lines, from 0, that micromark reads twice, with the offset in the page after the markers of their containers. */
+  readonly readAhead = new Map<number, number>();
   private readonly firstLine: number;
   private readonly pageLines: readonly number[];
 
@@ -87,7 +93,8 @@ class Code {
     const line = this.firstLine + index;
     const isAtEnd = offset === this.text.length && this.starts[index] === offset;
     const isEmptyEnd = isAtEnd && index > 0 && this.spaces[index] === 0;
-    const pageOffset = isEmptyEnd ? this.pageLines[line]! : this.pageStarts[index]! + offset - this.starts[index]!;
+    const emptyEnd = isEmptyEnd ? (this.readAhead.get(index) ?? this.pageLines[line]!) : undefined;
+    const pageOffset = emptyEnd ?? this.pageStarts[index]! + offset - this.starts[index]!;
     return { line: line + 1, column: pageOffset - this.pageLines[line]! + 1, offset: pageOffset };
   }
 }
@@ -98,7 +105,7 @@ const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
 /** Gives nodes their places in the page, and removes parentheses, as `micromark-util-events-to-acorn` does. */
-function placeNodes(program: Node, code: Code, prefixLength: number): void {
+function placeNodes(program: Node, code: Code, prefixLength = 0): void {
   const place = (node: Node): void => {
     const [start, end] = [code.point(node.start - prefixLength), code.point(node.end - prefixLength)];
     node.start = start.offset;
@@ -159,6 +166,7 @@ function codeBetween(text: GrowingText, start: number, end: number): Code {
     const { length, spaces } = line === first ? { length: 0, spaces: 0 } : text.indentAt(line, lineEnd);
     const from = lineStart + length;
     code.addLine(text.text.slice(from, lineEnd), pageStarts[line]! + from - lineStarts[line]!, spaces);
+    if (line > first && text.isReadAhead(lineStart)) code.readAhead.set(line - first, pageStarts[line]!);
   }
   return code;
 }
@@ -198,15 +206,30 @@ export function readExpression(
   for (let length = firstLength; ; length *= growth) {
     const end = likelyEnd(text, start, length, before);
     const code = codeBetween(text, start, end);
-    const estree = isSpread ? readSpread(code) : readCode(code, mayBeEmpty);
+    const estree = readCode(code, { mayBeEmpty, isSpread });
     if (estree) return { estree, value: code.value(), end: text.offsetOf(code.pageOffset(code.text.length), end) + 1 };
     if (end === before && end >= text.text.length && !text.grow()) throw new Uncertain();
     before = end;
   }
 }
 
+/** An object that has a spread value as its only property. */
+function spreadObject(parser: InstanceType<typeof ExpressionParser>, code: Code): Node {
+  const { start } = parser;
+  if (parser.type !== tokTypes.ellipsis) throw new Uncertain();
+  parser.next();
+  const argument = parser.parseMaybeAssign();
+  const property = { type: 'SpreadElement', start, end: parser.lastTokEnd, argument };
+  if (parser.type === tokTypes.comma) parser.next();
+  // Its places are moved into the code.
+  return { type: 'ObjectExpression', start: 0, end: code.text.length, properties: [property] } as Node;
+}
+
 /** Reads the expression at the beginning of code and cuts the code behind it; undefined if the code ends too early. */
-function readCode(code: Code, mayBeEmpty: boolean): Program | undefined {
+function readCode(
+  code: Code,
+  { mayBeEmpty, isSpread }: { mayBeEmpty: boolean; isSpread: boolean },
+): Program | undefined {
   const { text } = code;
   const comments: Comment[] = [];
   const withComments = { ...options, onComment: comments };
@@ -215,14 +238,14 @@ function readCode(code: Code, mayBeEmpty: boolean): Program | undefined {
     if (!mayBeEmpty) throw new Uncertain();
     code.cut(first);
     const program = Object.assign(JsxParser.parse(code.text, withComments), { comments });
-    placeNodes(program, code, 0);
+    placeNodes(program, code);
     return program as unknown as Program;
   }
   const parser = new ExpressionParser(withComments, text);
   let parsed: Node;
   try {
     parser.nextToken();
-    parsed = parser.parseExpression();
+    parsed = isSpread ? spreadObject(parser, code) : parser.parseExpression();
   } catch (error) {
     expectEarlyEnd(error, text);
     return undefined;
@@ -230,34 +253,12 @@ function readCode(code: Code, mayBeEmpty: boolean): Program | undefined {
   if (parser.type === tokTypes.eof) return undefined;
   if (parser.type !== tokTypes.braceR) throw new Uncertain();
   code.cut(parser.start);
-  return expressionProgram(code, parsed, comments, '');
-}
-
-/** Reads `...value` in the braces of a tag, as the only property of an object. */
-function readSpread(code: Code): Program | undefined {
-  const end = code.text.length - 1;
-  if (code.text[end] !== '}') return undefined;
-  code.cut(end);
-  const comments: Comment[] = [];
-  const source = `({${code.text}})`;
-  let parsed: Node;
-  try {
-    parsed = JsxParser.parseExpressionAt(source, 0, { ...options, onComment: comments });
-  } catch {
-    throw new Uncertain();
-  }
-  if (parsed.end !== source.length) throw new Uncertain();
-  const program = expressionProgram(code, parsed, comments, '({');
-  const [statement] = program.body;
-  const value = statement?.type === 'ExpressionStatement' ? statement.expression : undefined;
-  const properties = value?.type === 'ObjectExpression' ? value.properties : [];
-  if (properties.length !== 1 || properties[0]!.type !== 'SpreadElement') throw new Uncertain();
-  return program;
+  return expressionProgram(code, parsed, comments);
 }
 
 /** A program of one expression. */
-function expressionProgram(code: Code, expression: Node, comments: Comment[], prefix: string): Program {
-  const end = prefix.length + code.text.length;
+function expressionProgram(code: Code, expression: Node, comments: Comment[]): Program {
+  const end = code.text.length;
   const program = {
     type: 'Program',
     start: 0,
@@ -266,7 +267,7 @@ function expressionProgram(code: Code, expression: Node, comments: Comment[], pr
     sourceType: 'module',
     comments,
   };
-  placeNodes(program, code, prefix.length);
+  placeNodes(program, code);
   return program as unknown as Program;
 }
 

@@ -31,8 +31,9 @@ function flowElement(text: GrowingText, start: number, { name, attributes, end }
 }
 
 /** Reads tags and expressions up to the end of a line. */
-function readJsxLines(state: StateBlock, startLine: number, endLine: number): JsxLines {
+function readJsxLines(state: StateBlock, startLine: number, endLine: number, isReadAhead: boolean): JsxLines {
   const text = blockText(state, startLine, endLine);
+  text.isReadAhead = () => isReadAhead;
   const tokens: BlockMeta[] = [];
   let offset = 0;
   for (;;) {
@@ -68,10 +69,12 @@ const jsxRule: BlockRule = (state, startLine, endLine, silent) => {
   if ((first !== 60 && first !== 123) || start >= state.eMarks[startLine]!) return false;
   const context = contextOf(state);
   const key = `${start} ${state.blkIndent} ${endLine}`;
-  const { lastJsx } = context;
-  // A paragraph above the lines has asked before.
-  const lines = lastJsx?.key === key ? (lastJsx.lines as JsxLines) : readJsxLines(state, startLine, endLine);
-  context.lastJsx = { key, lines };
+  const last = context.lastJsx?.key === key ? context.lastJsx : undefined;
+  // A paragraph or a definition above the lines asks first.
+  const isReadAhead = last?.isReadAhead || (silent && ['paragraph', 'reference'].includes(state.parentType));
+  const isKnown = last && last.isReadAhead === isReadAhead;
+  const lines = isKnown ? (last.lines as JsxLines) : readJsxLines(state, startLine, endLine, isReadAhead);
+  context.lastJsx = { key, lines, isReadAhead };
   // Lines that leave a paragraph's container have rules of their own.
   const isLazy = silent && (state.parentType === 'blockquote' || state.sCount[startLine]! < state.blkIndent);
   if (isLazy && lines.nextLine > startLine + 1) throw new Uncertain();
@@ -94,7 +97,9 @@ function beginsLikeEsm(state: StateBlock, line: number): boolean {
 
 /** Imports and exports, up to an empty line. */
 const esmRule: BlockRule = (state, startLine, endLine, silent) => {
-  if (silent || !beginsLikeEsm(state, startLine)) return false;
+  if (!beginsLikeEsm(state, startLine)) return false;
+  // Imports and exports may follow the rows of a table without an empty line, but no paragraph.
+  if (silent) return state.parentType === 'table';
   const { src, eMarks } = state;
   const { pageLines, imported } = contextOf(state);
   const start = pageLines[startLine]!;
@@ -114,7 +119,13 @@ const esmRule: BlockRule = (state, startLine, endLine, silent) => {
 };
 
 /** The text of inline content, which ends with its block. */
-const textOf = (state: InlineState): GrowingText => (state.mdxText ??= new GrowingText(state.source, () => undefined));
+function textOf(state: InlineState): GrowingText {
+  if (!state.mdxText) {
+    state.mdxText = new GrowingText(state.source, () => undefined);
+    state.mdxText.isReadAhead = (lineStart) => state.readAhead.has(lineStart);
+  }
+  return state.mdxText;
+}
 
 /** A tag in text. */
 const tagRule: InlineRule = (state, start) => {

@@ -2,7 +2,7 @@ import type { Image, ImageReference, Link, LinkReference, PhrasingContent, Text,
 import { toString } from 'mdast-util-to-string';
 import type { MdxJsxTextElement } from 'mdast-util-mdx-jsx';
 import { Uncertain } from './growing-text.js';
-import { createPositions, type InlineSource } from './inline-source.js';
+import { createPositions, ReadAhead, type InlineSource } from './inline-source.js';
 import {
   flushText,
   type Bracket,
@@ -37,8 +37,12 @@ function linkNode(
 }
 
 /** Nests paired pieces: text nodes that touch become one. */
-function buildInlineTree(pieces: readonly InlinePiece[], source: InlineSource): PhrasingContent[] {
-  const { position, endPoint } = createPositions(source);
+function buildInlineTree(
+  pieces: readonly InlinePiece[],
+  source: InlineSource,
+  readAhead: ReadAhead,
+): PhrasingContent[] {
+  const { position, endPoint } = createPositions(source, readAhead);
   const root: OpenParent = { children: [] };
   const open = [root];
   let parent = root;
@@ -164,6 +168,7 @@ export function createInlineParser(moreRules: Record<string, InlineRule> = {}): 
       lastRun: undefined,
       literals: findLiterals(text),
       badHostsUntil: -1,
+      readAhead: new ReadAhead(),
       lastBackticks: undefined,
       missing: undefined,
       mdxText: undefined,
@@ -181,7 +186,7 @@ export function createInlineParser(moreRules: Record<string, InlineRule> = {}): 
     }
     flushText(state, text.length);
     pairRuns(state, undefined);
-    const children = buildInlineTree(state.pieces, source);
+    const children = buildInlineTree(state.pieces, source, state.readAhead);
     if (!hasRest(text, state.pieces)) return children;
     const paragraph: Paragraph = { type: 'paragraph', children };
     linkAllRest({ type: 'root', children: [paragraph] });

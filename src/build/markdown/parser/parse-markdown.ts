@@ -110,6 +110,8 @@ export function createMarkdownParser(mdx?: MdxRules): (source: string) => Root {
   const parseInline = createInlineParser(mdx?.inline);
   return (source) => {
     const match = frontMatter.exec(source);
+    // micromark takes the line after such dashes for a part of a paragraph.
+    if (mdx && !match && /^---[ \t]*\n/.test(source)) throw new Uncertain();
     const children = match ? [yamlNode(match)] : [];
     const { tokens, env } = parseBlocks(source, children[0]?.position!.end.line ?? 0);
     // markdown-it leaves out a last line of white space alone.

@@ -74,6 +74,13 @@ function isFenceEnd(state: StateBlock, line: number, marker: number, size: numbe
   return end - start >= size && state.skipSpaces(end) >= state.eMarks[line]!;
 }
 
+/** White space without its first columns. */
+function withoutColumns(space: string, columns: number): string {
+  let [column, length] = [0, 0];
+  for (; column < columns && length < space.length; length++) column += space[length] === '\t' ? 4 - (column % 4) : 1;
+  return ' '.repeat(Math.max(0, column - columns)) + space.slice(length);
+}
+
 /** Lines between fences, with as much less indentation as the first fence has. */
 const fenceRule: BlockRule = (state, startLine, endLine, silent) => {
   const start = contentStart(state, startLine);
@@ -90,9 +97,18 @@ const fenceRule: BlockRule = (state, startLine, endLine, silent) => {
     isClosed = isFenceEnd(state, line, marker, infoStart - start);
   }
   state.line = line;
+  const context = contextOf(state);
+  const { eMarks, sCount, src } = state;
+  const end = eMarks[line - 1]!;
+  // How many of the empty lines after open code micromark takes for a part of it depends on what ends the container.
+  const isInContainer = context.indents.length > 1 && (context.quotes > 0 || end < src.trimEnd().length);
+  if (context.isMdx && !isClosed && isInContainer && state.isEmpty(line - 1)) throw new Uncertain();
   const token = state.push('fence', 'code', 0);
   token.info = info;
-  token.content = state.getLines(startLine + 1, isClosed ? line - 1 : line, state.sCount[startLine]!, true);
+  token.content = state.getLines(startLine + 1, isClosed ? line - 1 : line, sCount[startLine]!, true);
+  // markdown-it has no last line if it is white space alone.
+  if (!isClosed && context.indents.length === 1 && line === eMarks.length - 1)
+    token.content += withoutColumns(src.slice(end + 1), sCount[startLine]!);
   return true;
 };
 
@@ -118,7 +134,6 @@ export const thematicBreak = (rule: BlockRule): BlockRule =>
 
 /** Corrects where the tab stops of a quote's lines are: markdown-it forgets the columns before the quote around it. */
 export function correctTabStops(state: StateBlock, startLine: number, endLine: number): void {
-  if (!state.src.includes('\t')) return;
   for (let line = startLine; line < endLine; line++) {
     if (state.sCount[line]! < 0) continue;
     state.bsCount[line] = columnOf(state, line, state.bMarks[line]!) + (beginsWithinTab(state, line) ? 1 : 0);
@@ -216,17 +231,41 @@ const beyondEmptyItems =
     return true;
   };
 
-/** True if there is so much white space after a marker that it begins code in Markdown, and does not in MDX. */
-function isWide(state: StateBlock, line: number, markerEnd: number): boolean {
-  const textStart = state.skipSpaces(markerEnd);
-  const space = state.src.slice(markerEnd, textStart);
-  return textStart < state.eMarks[line]! && (space.length > 4 || (space.length > 1 && space.includes('\t')));
+const anyContainer = />|\[\^|(?:[-+*]|\d{1,9}[.)])(?:\s|$)/y;
+const interruptingItem = /(?:[-+*]|1[.)])[ \t]+\S/y;
+
+/**
+ * True if micromark has rules of its own for a list: one that may not end a paragraph is text at the beginning of a
+ * container below other lines, and one in a quote is loose because of empty lines after it.
+ */
+function isOddList(state: StateBlock, startLine: number, endLine: number): boolean {
+  const { firstLines, pageLines, quotes } = contextOf(state);
+  if (firstLines.length > 1 && firstLines.at(-1) === startLine) {
+    interruptingItem.lastIndex = contentStart(state, startLine);
+    const above = state.src.slice(pageLines[startLine - 1], pageLines[startLine]);
+    if (above.trim() !== '' && !interruptingItem.test(state.src)) return true;
+  }
+  if (quotes === 0) return false;
+  let line = state.line;
+  while (line > startLine && state.isEmpty(line - 1)) line -= 1;
+  const next = Math.min(state.skipEmptyLines(line), endLine);
+  anyContainer.lastIndex = contentStart(state, next);
+  return next - line > 1 || (next > line && next < endLine && anyContainer.test(state.src));
 }
+
+/** Leaves lists to micromark for which it has rules of its own. */
+const withoutOddLists =
+  (rule: BlockRule): BlockRule =>
+  (state, startLine, endLine, silent) => {
+    if (!rule(state, startLine, endLine, silent)) return false;
+    if (!silent && contextOf(state).isMdx && isOddList(state, startLine, endLine)) throw new Uncertain();
+    return true;
+  };
 
 /** A list and its items, but not the lists inside it. */
 export const list = (rule: BlockRule): BlockRule =>
   withNodes(
-    notInTags(likeInParagraph(beyondEmptyItems(listAtAnyIndent(rule)))),
+    withoutOddLists(notInTags(likeInParagraph(beyondEmptyItems(listAtAnyIndent(rule))))),
     (state, startLine, firstToken, start) => {
       const open = state.tokens[firstToken]!;
       const isOrdered = open.type === 'ordered_list_open';
@@ -245,7 +284,6 @@ export const list = (rule: BlockRule): BlockRule =>
         if (token.level !== open.level + 1 || token.type !== 'list_item_open') continue;
         const line = token.map![0];
         const itemStart = line === startLine ? start : contentStart(state, line);
-        if (contextOf(state).isMdx && isWide(state, line, itemStart + token.info.length + 1)) throw new Uncertain();
         const position = positionBetween(state, line, itemStart, line, itemStart + token.info.length + 1);
         const item: ListItem = { type: 'listItem', spread: false, checked: null, children: [], position };
         setMeta(token, { node: item });
