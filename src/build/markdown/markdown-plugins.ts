@@ -16,7 +16,7 @@ import { markdownStructure } from './markdown-structure.js';
 import { rehypeLinks } from './links/rehype-links.js';
 import { remarkLinks } from './links/remark-links.js';
 import { rehypeFootnotes, type FootnoteOptions } from './syntax/footnotes.js';
-import { rehypeTables, rehypeTaskLists, rehypeUnsafeHtml } from './syntax/html-elements.js';
+import { rehypeSplitParagraphs, rehypeTables, rehypeTaskLists, rehypeUnsafeHtml } from './syntax/html-elements.js';
 
 /** Longest description in UTF-16 units. */
 const lengthLimit = 1000;
@@ -106,6 +106,7 @@ export function createMarkdownPlugins(config: SiteConfig, mdx?: MdxSyntax, count
       [rehypeFootnotes, { labels: (lang) => pageLabels(config, lang) } satisfies FootnoteOptions],
       rehypeLinks,
       [rehypeHeadings, headingOptions(config)],
+      ...(mdx ? [rehypeSplitParagraphs] : []),
       rehypeTables,
       rehypeTaskLists,
       ...rehypePlugins,

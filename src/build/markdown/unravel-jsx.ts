@@ -19,6 +19,9 @@ export const withoutParagraphs = new Set([
   ...['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'summary', 'pre', 'dt', 'legend', 'option', 'caption'],
 ]);
 
+/** Elements of HTML that may contain a paragraph where the element around them may. */
+const transparent = new Set('a audio canvas del ins map noscript object slot template video'.split(' '));
+
 /** Components of the theme that are text, and those that are blocks. Components of a site may be either. */
 const inlineComponents = new Set(['Badge', 'Button', 'Link', 'SvgWrapper', 'Tag', 'Tooltip']);
 const blockComponents = new Set([
@@ -132,9 +135,27 @@ function addSpaces(parent: MdxJsxFlowElement | Root): void {
   }) as typeof parent.children & Root['children'];
 }
 
+/** True if a paragraph in an element of JSX would be in an element that contains none. `isInside` says it of the element itself. */
+const isWithoutParagraphs = (name: string | null, isInside: boolean): boolean =>
+  name === null || transparent.has(name) || (isComponent(name) && !inlineComponents.has(name))
+    ? isInside
+    : withoutParagraphs.has(name) || (inlineComponents.has(name) && (name !== 'Link' || isInside));
+
+/** Text on a line of its own is a paragraph for MDX, also in `<p>` and `<h2>`: it is their text, as in one line. */
+function unwrapText(parent: Parents, isInside: boolean): void {
+  for (const child of parent.children) {
+    if (!('children' in child) || child.type === 'paragraph') continue;
+    const holdsNone = child.type === 'mdxJsxFlowElement' && isWithoutParagraphs(child.name, isInside);
+    const [only, ...others] = child.children;
+    if (holdsNone && only?.type === 'paragraph' && others.length === 0) child.children = only.children as never;
+    else unwrapText(child, holdsNone);
+  }
+}
+
 /**
  * Unwraps JSX that is alone in a paragraph: `<Card />` on a line of its own is a block, and a component must not end
- * up inside `<p>`. Several in one line are text, and keep the white space between them.
+ * up inside `<p>`. Several in one line are text, and keep the white space between them. Text that is alone in an element that
+ * contains no paragraph is unwrapped, too.
  */
 export function unravelJsx(tree: Root): void {
   visit(tree, (node, index, parent: Parents | undefined) => {
@@ -145,6 +166,7 @@ export function unravelJsx(tree: Root): void {
     (parent.children as RootContent[]).splice(index, 1, ...blocks);
     return [SKIP, index + blocks.length];
   });
+  unwrapText(tree, false);
   addSpaces(tree);
   visit(tree, 'mdxJsxFlowElement', addSpaces);
 }

@@ -167,6 +167,31 @@ const whiteSpace: readonly (readonly [source: string, html: string])[] = [
   ['<Foo>a</Foo>, {b}。<Foo>c</Foo>', '<p><Foo>a</Foo>, {b}。<Foo>c</Foo></p>'],
 ];
 
+/** Elements that contain no paragraph, with text on lines of their own. */
+const textOnLines: readonly (readonly [source: string, html: string])[] = [
+  ['<p>\n  text\n</p>', '<p>text</p>'],
+  ['<p>\n  正文 **x** <b>y</b>\n  [z](#)\n</p>', '<p>正文 <strong>x</strong> <b>y</b>\n<a href="#">z</a></p>'],
+  ['<div>\n  <p>\n    text\n  </p>\n</div>', '<div><p>text</p></div>'],
+  [':::note\n<h3>\n  text\n</h3>\n:::', '<h3>text</h3>'],
+  ['- <summary>\n    text\n  </summary>', '<summary>text</summary>'],
+  ['<button>\n  press `x`\n</button>', '<button>press <code>x</code></button>'],
+  ['<Badge>\n  new\n</Badge>', '<Badge>new</Badge>'],
+  ['<p>\n  <a>\n    text\n  </a>\n</p>', '<p><a>text</a></p>'],
+  ['<p>\n  <Foo>\n    text\n  </Foo>\n</p>', '<p><Foo>text</Foo></p>'],
+  // An element that may contain paragraphs keeps its own.
+  ['<div>\n  text\n</div>', '<div><p>text</p></div>'],
+  ['<a>\n  text\n</a>', '<a><p>text</p></a>'],
+  ['<Foo>\n  text\n</Foo>', '<Foo><p>text</p></Foo>'],
+  ['<button>\n  <div>\n    text\n  </div>\n</button>', '<button><div><p>text</p></div></button>'],
+];
+
+test('text on lines of its own is the text of an element that contains no paragraph', async () => {
+  for (const [source, html] of textOnLines) {
+    const page = await compileMarkdown(source, { path: 'page.mdx' });
+    assert.ok(page.html.includes(html), `${source}\n${page.html}`);
+  }
+});
+
 test('white space beside elements and expressions of MDX stays, and paragraphs stay paragraphs', async () => {
   for (const [source, html] of whiteSpace)
     assert.is((await compileMarkdown(source, { path: 'page.mdx' })).html, html, source);
@@ -225,6 +250,25 @@ test('random JSX in MDX: words are apart where white space is, as in the source;
     );
   }
   assert.ok(lost > 0, 'the compiler of MDX drops white space');
+});
+
+test('blocks in a paragraph of MDX are reported, since browsers end it before them', async () => {
+  for (const [source, place] of [
+    ['<p>\n\none\n\ntwo\n\n</p>', '<p> 1:1'],
+    ['a\n\n<p>\n- list\n</p>', '<ul> 3:1'],
+    ['正文 <span><div>x</div></span> more', '<div> 1:1'],
+    ['> <p>\n> <h2>x</h2>\n> </p>', '<h2> 1:3'],
+    ['<div>\n  <p><table></table></p>\n</div>', '<table> 2:3'],
+  ]) {
+    const { diagnostics } = await compileMarkdown(source!, { path: 'page.mdx' });
+    const found = diagnostics.map(
+      ({ code, message, line, column }) => `${code} ${/<\w+>/.exec(message)![0]} ${line}:${column}`,
+    );
+    assert.equal(found, [`split-paragraph ${place}`], source);
+  }
+  for (const source of ['<p>a <b>b</b></p>', '<p><Foo><div>a</div></Foo></p>', '<p><button><div>a</div></button></p>'])
+    assert.equal((await compileMarkdown(source, { path: 'page.mdx' })).problems, [], source);
+  assert.equal((await compileMarkdown('<p><div>a</div></p>')).problems, []);
 });
 
 /** Sources with subscript, superscript and definition lists, and their HTML. */

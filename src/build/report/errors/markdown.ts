@@ -80,6 +80,15 @@ export const nestingLimit = (limit: number): PageProblem =>
     'Flatten lists, quotes, containers and tags.',
   );
 
+/** `what` is in a paragraph, and browsers end the paragraph before it. */
+export const splitParagraph = (what: string): PageProblem =>
+  content(
+    'warning',
+    'split-paragraph',
+    `Browsers end this paragraph before ${shown(what)}, because a paragraph contains no blocks.`,
+    `Write <div> instead of <p>, or move ${shown(what)} out of the paragraph.`,
+  );
+
 export const mdxTooLarge = (length: number, limit: number): PageProblem =>
   content(
     'error',
