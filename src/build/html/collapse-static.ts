@@ -5,6 +5,8 @@ import { toHtml } from 'hast-util-to-html';
 export interface StaticHtml {
   type: 'staticHtml';
   value: string;
+  /** True for a part of a sentence. */
+  isText?: boolean;
 }
 
 declare module 'hast' {
@@ -54,16 +56,16 @@ export function collapseStatic(tree: Root, overrides: ReadonlySet<string>): Coll
     if (isAdoptable) page.adoptable.push(index);
     return index;
   };
-  const wrapper = (nodes: RootContent[], isAdoptable: boolean): Element => ({
+  const wrapper = (nodes: RootContent[], isAdoptable: boolean, tagName = 'div'): Element => ({
     type: 'element',
-    tagName: 'div',
+    tagName,
     properties: { className: ['hd-static'], [staticMark]: keep(nodesToHtml(nodes), isAdoptable) },
     children: [],
   });
 
   const collapseInside = (children: RootContent[], isAdoptable: boolean): ElementContent[] =>
     children.map((child): ElementContent => {
-      if (child.type === 'staticHtml') return wrapper([child], isAdoptable);
+      if (child.type === 'staticHtml') return wrapper([child], isAdoptable, child.isText ? 'span' : 'div');
       if (child.type === 'element' && isStaticNode(child, overrides)) {
         if (child.children.length === 0) return child;
         const index = keep(nodesToHtml(child.children), isAdoptable);

@@ -1,7 +1,7 @@
 import type { ImportDeclaration, Node, Program } from 'estree';
 import { SKIP, visit } from 'estree-util-visit';
 import type { Root as HtmlRoot } from 'hast';
-import type { Nodes, Root } from 'mdast';
+import type { Root } from 'mdast';
 import { join } from 'node:path';
 import { projectAliases } from '../../compat/dialects.js';
 import { diskPath } from '../files/paths.js';
@@ -9,7 +9,6 @@ import { aliasedPath } from '../files/path-aliases.js';
 import type { SiteConfig } from '../config/site-config.js';
 import type { JsxElement } from './jsx-attributes.js';
 import type { Place } from './page-scope.js';
-import { withoutParagraphs } from './unravel-jsx.js';
 import { nameOf, programsOf } from '../syntax-tree/estree-nodes.js';
 import { walkHtml, walkMarkdown } from '../syntax-tree/walk-tree.js';
 
@@ -121,29 +120,14 @@ export function fragmentPath(specifier: string, folder: string, config: SiteConf
   return aliasedPath(specifier, aliases, config.projectRoot);
 }
 
-/** An element of a component. */
-export interface ShownElement {
-  node: JsxElement;
-  /** True if blocks may take its place: it isn't a part of a sentence. */
-  isBlock: boolean;
-}
-
-/** True if a node may contain paragraphs. */
-const mayHaveBlocks = (node: Nodes): boolean =>
-  node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement'
-    ? node.name === null || !withoutParagraphs.has(node.name)
-    : node.type !== 'paragraph' && node.type !== 'heading';
-
 /** The components that a tree shows, by name. */
-export function shownElements(tree: Root): Map<string, ShownElement[]> {
-  const elements = new Map<string, ShownElement[]>();
-  walkMarkdown(tree, (node, _index, _siblings, parent) => {
+export function shownElements(tree: Root): Map<string, JsxElement[]> {
+  const elements = new Map<string, JsxElement[]>();
+  walkMarkdown(tree, (node) => {
     if ((node.type !== 'mdxJsxFlowElement' && node.type !== 'mdxJsxTextElement') || !node.name) return;
-    const isInSentence = node.type === 'mdxJsxTextElement' && parent.type !== 'tableCell';
-    const element = { node, isBlock: !isInSentence && mayHaveBlocks(parent) };
     const others = elements.get(node.name);
-    if (others) others.push(element);
-    else elements.set(node.name, [element]);
+    if (others) others.push(node);
+    else elements.set(node.name, [node]);
   });
   return elements;
 }

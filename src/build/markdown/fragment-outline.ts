@@ -1,15 +1,20 @@
 import type { ImportDeclaration } from 'estree';
-import type { Nodes as HtmlNodes, RootContent } from 'hast';
+import type { Nodes as HtmlNodes, Root as HtmlRoot, RootContent } from 'hast';
 import type { Nodes } from 'mdast';
 import type { TocEntry } from '../../shared/page-data.js';
 import type { AssetFact, FragmentFact, InputFact, SearchSection } from '../facts/page-facts.js';
 import type { OutsideRead } from '../outside/outside-reads.js';
 import type { Diagnostic } from '../report/diagnostic.js';
+import { blocks, elementName } from './element-content.js';
 import { literalProps, useKey } from './fragment-props.js';
 
 /** The part of an imported Markdown file that counts for the page that shows it. */
 export interface FragmentOutline {
   headingTitle: string | undefined;
+  /** Its first paragraphs, as those of a page. */
+  description: string;
+  /** True if it can be a part of a sentence. */
+  isText: boolean;
   toc: readonly TocEntry[];
   anchors: readonly string[];
   sections: readonly SearchSection[];
@@ -30,6 +35,8 @@ export interface CompiledFragment extends FragmentOutline {
   path: string;
   /** HTML, with elements between it where the fragment has components. */
   content: readonly RootContent[];
+  /** The same as a part of a sentence; undefined if it has blocks. */
+  text: readonly RootContent[] | undefined;
   imports: readonly FragmentImport[];
   /** What the names mean that the content uses, as `meaningOf` returns it. */
   meanings: ReadonlyMap<string, string>;
@@ -58,6 +65,16 @@ declare module 'vfile' {
     /** Fragments that a page uses as values, by the names of their imports. */
     fragmentValues: ReadonlyMap<string, CompiledFragment>;
   }
+}
+
+/** The content of a tree as a part of a sentence: that of its only paragraph. Undefined if it has other blocks. */
+export function sentencePart(tree: HtmlRoot): readonly RootContent[] | undefined {
+  const shown = tree.children.filter(
+    (node) => node.type !== 'mdxjsEsm' && !(node.type === 'text' && node.value.trim() === ''),
+  );
+  const [only] = shown;
+  if (shown.length === 1 && only?.type === 'element' && only.tagName === 'p') return only.children;
+  return shown.some((node) => node.type === 'staticHtml' || blocks.has(elementName(node) ?? '')) ? undefined : shown;
 }
 
 /** The fragment that a node of either tree shows, if it shows one. */

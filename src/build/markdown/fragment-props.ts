@@ -1,4 +1,4 @@
-import type { Expression, MemberExpression, Node, Program } from 'estree';
+import type { Expression, Literal, MemberExpression, Node, Program } from 'estree';
 import type { Nodes, Root } from 'mdast';
 import type { Nodes as HtmlNodes } from 'hast';
 import { visit } from 'estree-util-visit';
@@ -38,6 +38,28 @@ export function literalProps(node: JsxElement): FragmentProps | undefined {
 export function useKey(name: string, props: FragmentProps | undefined): string {
   const given = Object.entries(props ?? {});
   return given.length === 0 ? name : `${name} ${JSON.stringify(given)}`.normalize('NFC');
+}
+
+/** Lets a fragment that is a module show its paragraph as a part of a sentence: `components={{ p: 'span' }}`. */
+export function showAsText({ type, attributes }: JsxElement): void {
+  const isGiven = attributes.some(
+    (attribute) => attribute.type !== 'mdxJsxAttribute' || attribute.name === 'components',
+  );
+  if (type !== 'mdxJsxTextElement' || isGiven) return;
+  const [key, value] = ['p', 'span'].map((name) => ({ type: 'Literal' as const, value: name })) as [Literal, Literal];
+  const shape = { type: 'Property', kind: 'init', method: false, shorthand: false, computed: false } as const;
+  const expression: Expression = { type: 'ObjectExpression', properties: [{ ...shape, key, value }] };
+  const estree: Program = {
+    type: 'Program',
+    sourceType: 'module',
+    comments: [],
+    body: [{ type: 'ExpressionStatement', expression }],
+  };
+  attributes.push({
+    type: 'mdxJsxAttribute',
+    name: 'components',
+    value: { type: 'mdxJsxAttributeValueExpression', value: '', data: { estree } },
+  });
 }
 
 /** The prop that an expression such as `props.name` reads. */

@@ -1,3 +1,4 @@
+import type { Root as HtmlRoot } from 'hast';
 import type { Root } from 'mdast';
 import { projectPath } from '../files/paths.js';
 import { dirname, join } from 'node:path';
@@ -9,15 +10,10 @@ import { fragmentCycle, fragmentDepth, mdxTooLarge, type PageProblem } from '../
 import { decodeSource } from '../front-matter/find-front-matter.js';
 import { setScope, emptyFindings, type CompileFragment, type PageScope, type Place } from './page-scope.js';
 import { isInsideProject } from './links/assets.js';
-import {
-  fragmentPath,
-  importedFragments,
-  referredNames,
-  shownElements,
-  type ShownElement,
-} from './fragment-imports.js';
-import type { CompiledFragment, FragmentOutline } from './fragment-outline.js';
-import { literalProps, useKey } from './fragment-props.js';
+import { fragmentPath, importedFragments, referredNames, shownElements } from './fragment-imports.js';
+import { sentencePart, type CompiledFragment, type FragmentOutline } from './fragment-outline.js';
+import type { JsxElement } from './jsx-attributes.js';
+import { literalProps, showAsText, useKey } from './fragment-props.js';
 import { rehypeHeadings } from './headings.js';
 import { createMarkdownProcessor } from './markdown-processor.js';
 import { markdownStructure } from './markdown-structure.js';
@@ -53,7 +49,14 @@ declare module 'vfile' {
   }
 }
 
-const emptyOutline: FragmentOutline = { headingTitle: undefined, toc: [], anchors: [], sections: [] };
+const emptyOutline: FragmentOutline = {
+  headingTitle: undefined,
+  description: '',
+  isText: true,
+  toc: [],
+  anchors: [],
+  sections: [],
+};
 
 /** Scope of a fragment on the way to its outline. Its own problems are reported where it is bundled. */
 function fragmentScope(path: string, source: string, page: PageScope): PageScope {
@@ -89,12 +92,12 @@ const pageTrail = (page: PageScope): FragmentTrail => ({
  * for all of them.
  */
 async function compileUses(
-  { name, path, uses }: { name: string; path: string; uses: readonly ShownElement[] },
+  { name, path, uses }: { name: string; path: string; uses: readonly JsxElement[] },
   scope: PageScope,
   { chain, known, takenIds, read }: FragmentTrail,
 ): Promise<Map<string, CompiledFragment> | undefined> {
   const compiled = new Map<string, CompiledFragment>();
-  const given = uses.map(({ node, isBlock }) => (isBlock ? literalProps(node) : undefined));
+  const given = uses.map(literalProps);
   if (!given.every((props) => props !== undefined)) return undefined;
   for (const props of given) {
     const before = known.get(useKey(path, props));
@@ -176,16 +179,17 @@ export function createFragmentPlugin(config: SiteConfig): () => (tree: Root, fil
     setScope(file, scope);
     file.data.fragmentTrail = { ...trail, chain: [...trail.chain, path] };
     const processor = processors[kind];
+    let isText: boolean;
     try {
-      await processor.run(processor.parse(file), file);
+      isText = sentencePart((await processor.run(processor.parse(file), file)) as HtmlRoot) !== undefined;
     } catch (error) {
       if (!isSyntaxError(error)) trail.page.doubt();
       // The fragment's syntax errors are reported with their place where it is bundled, on moved sites as Markdown.
       const isMarkdown = kind === 'mdx' && config.compat.length > 0;
       return isMarkdown ? outlineOf(withoutImports(source), path, trail, 'md') : emptyOutline;
     }
-    const { headingTitle, toc, anchors, sections } = scope;
-    return { headingTitle, toc, anchors, sections };
+    const { headingTitle, description, toc, anchors, sections } = scope;
+    return { headingTitle, description, isText, toc, anchors, sections };
   }
 
   async function readFragment(path: string, trail: FragmentTrail & { place: Place }): Promise<FragmentOutline> {
@@ -204,7 +208,11 @@ export function createFragmentPlugin(config: SiteConfig): () => (tree: Root, fil
       // A missing file is reported where imports are resolved, like any other module.
       if (!bytes) return emptyOutline;
       const { text } = decodeSource(bytes);
-      if (sourceKind(path, config) !== 'md') trail.read.length += text.length;
+      if (sourceKind(path, config) !== 'md') {
+        // A fragment that is too large by itself is reported where it is bundled.
+        if (text.length > longestMdx) return emptyOutline;
+        trail.read.length += text.length;
+      }
       if (trail.read.length > longestMdx) return refuse(mdxTooLarge(trail.read.length, longestMdx));
       return outlineOf(text, path, trail);
     };
@@ -234,6 +242,7 @@ export function createFragmentPlugin(config: SiteConfig): () => (tree: Root, fil
         const outline = path && (await readFragment(path, { ...trail, place: trail.place ?? place }));
         for (const id of outline ? outline.anchors : []) trail.takenIds.add(id);
         outlines.set(name, outline || emptyOutline);
+        if (outline && outline.isText) uses.forEach(showAsText);
       }
     }
     file.data.fragments = outlines;

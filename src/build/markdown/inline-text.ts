@@ -1,4 +1,5 @@
 import type { Nodes } from 'mdast';
+import { shownFragment, type FragmentOutline } from './fragment-outline.js';
 
 const silentTypes = new Set<string>([
   'code',
@@ -25,12 +26,14 @@ const isBareDirective = (node: object): node is { name: string } => {
   return type === 'textDirective' && typeof name === 'string' && isBare;
 };
 
-/** Plain text of inline content; inline code is text. */
-export function inlineText(node: Nodes): string {
+/** Plain text of inline content; inline code is text, and so are fragments in it. */
+export function inlineText(node: Nodes, fragments?: ReadonlyMap<string, FragmentOutline>): string {
   if (isSilent(node)) return '';
+  const fragment = fragments && shownFragment(node, fragments);
+  if (fragment) return fragment.sections[0]?.text ?? '';
   if (node.type === 'break') return ' ';
   if ('value' in node) return node.value;
   // A time, a port or a word after a colon with remark-directive, which becomes text again if no plugin handles it.
   if (isBareDirective(node)) return `:${(node as { name: string }).name}`;
-  return 'children' in node ? (node.children as Nodes[]).map(inlineText).join('') : '';
+  return 'children' in node ? (node.children as Nodes[]).map((child) => inlineText(child, fragments)).join('') : '';
 }

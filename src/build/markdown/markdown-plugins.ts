@@ -1,6 +1,4 @@
-import type { Nodes, Root, RootContent } from 'mdast';
 import type { VFile } from 'vfile';
-import { inlineText } from './inline-text.js';
 import { addCosts, startCost, type HookCost } from '../report/report.js';
 import type { Pluggable, PluggableList } from 'unified';
 import { hasDialect } from '../../compat/dialects.js';
@@ -17,42 +15,6 @@ import { rehypeLinks } from './links/rehype-links.js';
 import { remarkLinks } from './links/remark-links.js';
 import { rehypeFootnotes, type FootnoteOptions } from './syntax/footnotes.js';
 import { rehypeSplitParagraphs, rehypeTables, rehypeTaskLists, rehypeUnsafeHtml } from './syntax/html-elements.js';
-
-/** Longest description in UTF-16 units. */
-const lengthLimit = 1000;
-
-const proseTypes = new Set(['paragraph', 'list', 'blockquote']);
-
-/** Paragraphs of a block, in order. */
-function proseOf(block: Nodes): string[] {
-  if (block.type === 'paragraph') return [inlineText(block)];
-  const isContainer = block.type === 'list' || block.type === 'listItem' || block.type === 'blockquote';
-  return isContainer ? block.children.flatMap(proseOf) : [];
-}
-
-function cut(text: string): string {
-  const end = /[\uD800-\uDBFF]/.test(text[lengthLimit - 1] ?? '') ? lengthLimit - 1 : lengthLimit;
-  return text.slice(0, end);
-}
-
-/** Text between the h1, or the beginning, and the next heading. */
-function descriptionOf(blocks: readonly RootContent[]): string {
-  const start = blocks.findIndex((block) => block.type === 'heading' && block.depth === 1) + 1;
-  let text = '';
-  for (const block of blocks.slice(start)) {
-    if (block.type === 'heading' || text.length > lengthLimit) break;
-    const prose = proseTypes.has(block.type) ? proseOf(block).join(' ') : '';
-    text = `${text} ${prose}`.replace(/\s+/g, ' ').trim();
-  }
-  return cut(text);
-}
-
-/** remark plugin: the page's description from its first paragraphs. */
-function remarkDescription() {
-  return (tree: Root, file: VFile): void => {
-    file.data.scope!.description = descriptionOf(tree.children);
-  };
-}
 
 function headingOptions(config: SiteConfig): HeadingOptions {
   return { anchorLabel: (lang) => pageLabels(config, lang).headingAnchor };
@@ -91,7 +53,6 @@ export function createMarkdownPlugins(config: SiteConfig, mdx?: MdxSyntax, count
     remarkPlugins: [
       ...(mdx ? [mdx.createExcerptPlugin(config)] : []),
       ...structure.remarkPlugins,
-      remarkDescription,
       remarkLinks,
       ...config.markdown.remarkPlugins.map((entry) => guardedPlugin({ option: 'markdown.remarkPlugins' }, entry)),
       ...config.plugins.flatMap(({ name, markdown }) => measured(name, markdown?.remarkPlugins, countsAllocations)),

@@ -6,6 +6,7 @@ import type { PluggableList } from 'unified';
 import type { DialectSyntax } from '../../compat/dialect.js';
 import { dialectsOf } from '../../compat/dialects.js';
 import type { SiteConfig } from '../config/site-config.js';
+import { remarkDescription } from './description.js';
 import { remarkAlerts } from './syntax/alerts.js';
 import { remarkContainerFences } from './syntax/container-fence-syntax.js';
 import { remarkIncludeCode } from './code-blocks.js';
@@ -61,6 +62,7 @@ export function markdownStructure(
       remarkHeadingIds,
       ...syntaxOf('texts'),
       ...beforeSections,
+      remarkDescription,
       remarkSearchSections,
     ] as PluggableList,
     rehypePlugins: kind === 'md' ? [config.markdown.html ? rehypeRawHtml : rehypeRawText, limitTreeDepth] : [],

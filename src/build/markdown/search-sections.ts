@@ -55,25 +55,28 @@ function addFragment(outline: FragmentOutline, writer: SectionWriter): void {
 const blockTypes = new Set(['paragraph', 'list', 'listItem', 'blockquote']);
 
 /** Text of a cell. Blocks in it, which plugins put there, are words apart. */
-function cellText(node: Nodes): string {
+function cellText(node: Nodes, fragments: SectionWriter['fragments']): string {
   const children = 'children' in node ? (node.children as Nodes[]) : [];
-  return children.some(({ type }) => blockTypes.has(type)) ? children.map(cellText).join(' ') : inlineText(node);
+  return children.some(({ type }) => blockTypes.has(type))
+    ? children.map((child) => cellText(child, fragments)).join(' ')
+    : inlineText(node, fragments);
 }
 
-const rowText = (row: TableRow): string => row.children.map((cell) => cellText(cell).trim()).join('\t');
+const rowText = (row: TableRow, fragments: SectionWriter['fragments']): string =>
+  row.children.map((cell) => cellText(cell, fragments).trim()).join('\t');
 
 function addBlock(node: Nodes, writer: SectionWriter): void {
   if (node.type === 'code') return append(writer.sections.at(-1)!, 'code', node.value, '\n');
   if (isSilent(node)) return;
   if (node.type === 'heading') return openSection(node, writer);
-  if (node.type === 'tableRow') return addText(rowText(node), writer);
+  if (node.type === 'tableRow') return addText(rowText(node, writer.fragments), writer);
   if (node.type === 'htmlElement' && node.data.hProperties['role'] === 'tablist') return;
   const fragment = shownFragment(node, writer.fragments);
   if (fragment) addFragment(fragment, writer);
-  if (!('children' in node)) return addText(inlineText(node), writer);
+  if (!('children' in node)) return addText(inlineText(node, writer.fragments), writer);
   const children = node.children as Nodes[];
   const isLeaf = leafTypes.has(node.type) || (children.length > 0 && children.every(isInline));
-  if (isLeaf) addText(inlineText(node), writer);
+  if (isLeaf) addText(inlineText(node, writer.fragments), writer);
   else for (const child of children) addBlock(child, writer);
 }
 

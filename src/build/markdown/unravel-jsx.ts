@@ -3,24 +3,7 @@ import type { MdxJsxFlowElement } from 'mdast-util-mdx-jsx';
 import type { Processor } from 'unified';
 import type { VFile } from 'vfile';
 import { SKIP, visit } from 'unist-util-visit';
-
-/** Elements of HTML that a paragraph may contain. */
-const phrasing = new Set(
-  (
-    'a abbr audio b bdi bdo big br button canvas cite code data datalist del dfn em embed font i iframe img input ins kbd ' +
-    'label map mark math meter noscript object output picture progress q rp rt ruby s samp script select slot small span ' +
-    'strike strong sub sup svg template textarea time tt u var video wbr'
-  ).split(' '),
-);
-
-/** Elements of HTML that contain no paragraph. */
-export const withoutParagraphs = new Set([
-  ...phrasing,
-  ...['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'summary', 'pre', 'dt', 'legend', 'option', 'caption'],
-]);
-
-/** Elements of HTML that may contain a paragraph where the element around them may. */
-const transparent = new Set('a audio canvas del ins map noscript object slot template video'.split(' '));
+import { phrasing, transparent, withoutParagraphs } from './element-content.js';
 
 /** Components of the theme that are text, and those that are blocks. Components of a site may be either. */
 const inlineComponents = new Set(['Badge', 'Button', 'Link', 'SvgWrapper', 'Tag', 'Tooltip']);
@@ -142,13 +125,18 @@ const isWithoutParagraphs = (name: string | null, isInside: boolean): boolean =>
     : withoutParagraphs.has(name) || (inlineComponents.has(name) && (name !== 'Link' || isInside));
 
 /** Text on a line of its own is a paragraph for MDX, also in `<p>` and `<h2>`: it is their text, as in one line. */
-function unwrapText(parent: Parents, isInside: boolean): void {
-  for (const child of parent.children) {
-    if (!('children' in child) || child.type === 'paragraph') continue;
-    const holdsNone = child.type === 'mdxJsxFlowElement' && isWithoutParagraphs(child.name, isInside);
-    const [only, ...others] = child.children;
-    if (holdsNone && only?.type === 'paragraph' && others.length === 0) child.children = only.children as never;
-    else unwrapText(child, holdsNone);
+function unwrapText(tree: Root): void {
+  // Trees may be too deep for a function that calls itself.
+  const open: [Parents, boolean][] = [[tree, false]];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const [parent, isInside] = next;
+    for (const child of parent.children) {
+      if (!('children' in child) || child.type === 'paragraph') continue;
+      const holdsNone = child.type === 'mdxJsxFlowElement' && isWithoutParagraphs(child.name, isInside);
+      const [only, ...others] = child.children;
+      if (holdsNone && only?.type === 'paragraph' && others.length === 0) child.children = only.children as never;
+      else open.push([child, holdsNone]);
+    }
   }
 }
 
@@ -166,7 +154,7 @@ export function unravelJsx(tree: Root): void {
     (parent.children as RootContent[]).splice(index, 1, ...blocks);
     return [SKIP, index + blocks.length];
   });
-  unwrapText(tree, false);
+  unwrapText(tree);
   addSpaces(tree);
   visit(tree, 'mdxJsxFlowElement', addSpaces);
 }

@@ -14,7 +14,11 @@ async function createHeadingReader(): Promise<(heading: string) => string> {
     import('../markdown/inline-text.js'),
   ]);
   const parse = createMarkdownParser();
-  return (heading) => parse(heading).children.map(inlineText).join('').trim();
+  return (heading) =>
+    parse(heading)
+      .children.map((node) => inlineText(node))
+      .join('')
+      .trim();
 }
 
 /**

@@ -33,7 +33,7 @@ import { isStaticNode, nodesToHtml } from '../html/collapse-static.js';
 import { jsxToHtml } from '../html/jsx-to-html.js';
 import { areLinksCurrent } from '../links/page-urls.js';
 import { highlightBlocks } from '../markdown/code-blocks.js';
-import type { CompiledFragment, FragmentImport } from '../markdown/fragment-outline.js';
+import { sentencePart, type CompiledFragment, type FragmentImport } from '../markdown/fragment-outline.js';
 import { importedFragments, referredNames, shownElements } from '../markdown/fragment-imports.js';
 import { fillProps } from '../markdown/fragment-props.js';
 import { chainLimit } from '../markdown/fragments.js';
@@ -127,7 +127,10 @@ function takeImports(tree: Root, scope: PageScope, implied: readonly ImportDecla
 }
 
 /** Everything that a compiled fragment has besides its content. */
-type Findings = Omit<CompiledFragment, 'content' | 'imports' | 'meanings' | 'values' | 'height' | 'mdxLength'>;
+type Findings = Omit<
+  CompiledFragment,
+  'content' | 'text' | 'isText' | 'imports' | 'meanings' | 'values' | 'height' | 'mdxLength'
+>;
 
 /** The findings of a fragment and of the fragments in it. */
 function joinFindings(own: Findings, inner: readonly CompiledFragment[]): Findings {
@@ -189,7 +192,8 @@ async function compileTree(
   file: VFile,
   { compiler, processors }: FragmentTools,
 ): Promise<
-  (Pick<CompiledFragment, 'content' | 'imports' | 'meanings' | 'values'> & { inner: CompiledFragment[] }) | undefined
+  | (Pick<CompiledFragment, 'content' | 'text' | 'imports' | 'meanings' | 'values'> & { inner: CompiledFragment[] })
+  | undefined
 > {
   const { config, overrides, highlighter } = compiler;
   const scope = file.data.scope!;
@@ -207,8 +211,10 @@ async function compileTree(
   if (hasUnknown || !isPlainCode(tree) || ownNames(config).some((name) => names.has(name))) return undefined;
   const imports = takeImports(tree, scope, implied);
   if (imports.some(({ declaration }) => /\.mdx?$/.test(String(declaration.source.value)))) return undefined;
+  const part = sentencePart(tree);
   return {
     content: joinStatic(tree.children, overrides),
+    text: part && joinStatic(part, overrides),
     imports: [...imports, ...inner.flatMap((fragment) => fragment.imports)],
     meanings,
     values,
@@ -279,10 +285,10 @@ async function attemptFragment(use: FragmentUse, bytes: Buffer, tools: FragmentT
   if (compiled) reportMessages(file, scope);
   if (isDoubtful()) into.doubt();
   if (!compiled) return { fragment: undefined, isShared: false };
-  const { headingTitle, toc, anchors, sections, links, assets, blocks } = scope;
+  const { headingTitle, description, toc, anchors, sections, links, assets, blocks } = scope;
   const { inner, ...parts } = compiled;
   const findings: Findings = {
-    ...{ path, headingTitle, toc, anchors, sections, assets, diagnostics, blocks },
+    ...{ path, headingTitle, description, toc, anchors, sections, assets, diagnostics, blocks },
     reads: [],
     // Code decides if a value is shown: its links within the page are checked where it is rendered.
     files: [{ file: route.file, links: props ? links : links.filter(({ href }) => !href.startsWith('#')) }],
@@ -290,7 +296,8 @@ async function attemptFragment(use: FragmentUse, bytes: Buffer, tools: FragmentT
     inputs: [{ path, hash: contentHash(bytes) }, ...inputs.values()],
   };
   const height = 1 + Math.max(0, ...inner.map((fragment) => fragment.height));
-  const fragment = { ...joinFindings(findings, inner), ...parts, mdxLength: read.length - before, height };
+  const isText = compiled.text !== undefined;
+  const fragment = { ...joinFindings(findings, inner), ...parts, isText, mdxLength: read.length - before, height };
   return { fragment, isShared: isShared && !isDoubtful() };
 }
 

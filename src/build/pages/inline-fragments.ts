@@ -16,6 +16,9 @@ import { contentHash } from '../cache/cache-key.js';
 import { nodesToHtml } from '../html/collapse-static.js';
 import { shownFragment, type CompiledFragment, type FragmentImport } from '../markdown/fragment-outline.js';
 import { referredNames, renameReferences } from '../markdown/fragment-imports.js';
+import { elementName, withoutParagraphs } from '../markdown/element-content.js';
+import { showAsText } from '../markdown/fragment-props.js';
+import type { JsxElement } from '../markdown/jsx-attributes.js';
 import type { PageScope } from '../markdown/page-scope.js';
 import { boundNames } from '../syntax-tree/bound-names.js';
 import { constants, esmNode, nameOf } from '../syntax-tree/estree-nodes.js';
@@ -89,9 +92,18 @@ function findPlaces(tree: Root, fragments: NonNullable<VFile['data']['fragments'
   return places;
 }
 
+/** True for an element in a sentence, in a cell, or in another element without paragraphs. */
+const isInText = ({ node, parent }: Place): boolean =>
+  node.type === 'mdxJsxTextElement' || withoutParagraphs.has(elementName(parent) ?? '');
+
 /** Content of a fragment in place of an element. A component gets one child, as it would without compiled fragments. */
-function placed({ fragment: { content }, parent }: Place): RootContent[] {
-  const nodes = content.map((node) => (node.type === 'staticHtml' ? node : structuredClone(node)));
+function placed(place: Place): RootContent[] {
+  const { fragment, parent } = place;
+  const text = isInText(place) ? fragment.text : undefined;
+  const isText = text !== undefined;
+  const nodes = (text ?? fragment.content).map((node) =>
+    node.type === 'staticHtml' ? { ...node, isText } : structuredClone(node),
+  );
   const isComponent = parent.type.startsWith('mdxJsx') && (parent as { name?: string | null }).name !== null;
   if (!isComponent || nodes.length === 1) return nodes;
   return [{ type: 'mdxJsxFlowElement', name: null, attributes: [], children: nodes as never }];
@@ -172,6 +184,7 @@ export function inlineFragments(tree: Root, file: VFile, meanings: Map<string, s
     meanings.delete(name);
     if (places.length === 0 || names.some(([used, meaning]) => (meanings.get(used) ?? meaning) !== meaning)) {
       meanings.set(name, own);
+      for (const { fragment, node } of places) if (fragment.isText) showAsText(node as JsxElement);
       continue;
     }
     for (const [used, meaning] of names) meanings.set(used, meaning);

@@ -492,4 +492,54 @@ test('a missing file and a dead link in a value are reported at its own lines', 
   );
 });
 
+test('a fragment of one paragraph is a part of the sentence, the cell or the element that it is in', async () => {
+  const site = createSite({
+    'docs/index.md': '# Home\n',
+    'docs/page.mdx': `import Part from './_part.mdx'
+import Plain from './_plain.md'
+import Mixed from './_mixed.mdx'
+import Prop from './_prop.mdx'
+import Blocks from './_blocks.mdx'
+export const name = '名'
+
+<Blocks />
+
+正文 <Part />, <Plain />, <Mixed />.
+
+| a |
+|---|
+| <Part /> |
+
+<p>
+  <Part />
+</p>
+
+- in a list <Plain />
+
+Props <Prop name="x" /> and <Prop name={name} />.
+
+Text <Blocks /> more.
+`,
+    'docs/_part.mdx': 'inner *text*\n',
+    'docs/_plain.md': 'plain **text**\n',
+    'docs/_mixed.mdx': 'a <Badge text="b" /> c\n',
+    'docs/_prop.mdx': 'the `{props.name}`\n',
+    'docs/_blocks.mdx': 'First.\n\nSecond.\n\n## After\n\nThird.\n',
+  });
+  const { exitCode, output } = await site.build();
+  assert.is(exitCode, 0, output);
+  assert.match(output, /warning split-paragraph docs\/page\.mdx:25:1\n +Browsers end this paragraph before <Blocks>/);
+  assert.is(output.match(/split-paragraph docs/g)!.length, 1);
+  const html = article(site, 'page').replace(/<\/?(?:div|span) class="hd-static">/g, '');
+  for (const part of [
+    '<p>正文 inner <em>text</em>, plain <strong>text</strong>, a <span class="hd-badge hd-badge-tip">b</span> c.</p>',
+    '<td>inner <em>text</em></td>',
+    '<p>inner <em>text</em></p>',
+    '<li>in a list plain <strong>text</strong></li>',
+    '<p>Props <span>the <code>x</code></span> and <span>the <code>名</code></span>.</p>',
+  ])
+    assert.ok(html.includes(part), `${part}\n${html}`);
+  assert.match(site.read('page.html'), '<meta name="description" content="First. Second."');
+});
+
 test.run();

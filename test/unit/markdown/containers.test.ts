@@ -41,15 +41,18 @@ for (const options of [{}, mdx]) {
       ':::tip{title="A *b* `c`"}',
       ":::tip{title='A *b* `c`'} ",
       ':::tip { title = "A *b* `c`" }',
-      ':::tip{icon="b" title="A *b* `c`" .wide #id}',
-      ":::tip { title='A *b* `c`' icon = star }",
       ':::tip\\{title="A *b* `c`"}',
       ':::tip\\{title="A *b* `c`"\\}',
       ':::tip[A *b* `c`]',
-      ':::tip[ A *b* `c` ] {.wide #id} ',
+      ':::tip[ A *b* `c` ] ',
     ];
     for (const form of forms) {
       await expectHtml(`${form}\ntext\n:::`, callout('tip', 'A <em>b</em> <code>c</code>', '<p>text</p>'), options);
+    }
+    for (const form of [':::tip{icon="b" title="A" .wide #id}', ":::tip { #id .wide title='A' icon = star }"]) {
+      const page = await compileMarkdown(`${form}\n:::`, options);
+      assert.is(page.html, callout('tip wide" id="id', 'A', ''));
+      assert.equal(page.problems, ['warning foreign-syntax 1:1']);
     }
     await expectHtml(':::tip{title=Word}\n:::', callout('tip', 'Word', ''), options);
     await expectHtml(
@@ -187,6 +190,45 @@ test('alerts with titles and more blocks', async () => {
   await expectHtml('> [!NOTE]\n> *text*', callout('note', 'Note', '<p><em>text</em></p>'));
 });
 
+test('ids, classes and `open` in braces are those of the container, before and after its title', async () => {
+  const note = (attributes: string, title: string): string =>
+    callout('note', title, '<p>c</p>').replace(/^<div class="hd-callout hd-callout-note"/, `<div${attributes}`);
+  const classes = (more = ''): string => ` class="hd-callout hd-callout-note${more}"`;
+  for (const options of [{}, mdx])
+    for (const [line, attributes, title] of [
+      [':::note{#a}', `${classes()} id="a"`, 'Note'],
+      [':::note{.b}', classes(' b'), 'Note'],
+      ['::: note {#锚点 .b.c title="A *b*"}', `${classes(' b c')} id="锚点"`, 'A <em>b</em>'],
+      [':::note[A]{.b}', classes(' b'), 'A'],
+      [':::note A 标题 {#a .b}', `${classes(' b')} id="a"`, 'A 标题'],
+      [':::note \\{.b}', classes(' b'), 'Note'],
+    ])
+      await expectHtml(`${line}\nc\n:::`, note(attributes!, title!), options);
+  const open = await compileMarkdown('::: details A 😀 {open .b}\nc\n:::\n\n> ::: details {open}\n> c\n> :::');
+  assert.match(open.html, '<details class="hd-callout hd-callout-details b" open><summary>A 😀</summary>');
+  assert.match(open.html, '<details class="hd-callout hd-callout-details" open><summary>Details</summary>');
+  const group = await compileMarkdown('::: code-group {#g .b}\n```sh [a]\n```\n:::');
+  assert.match(group.html, /<div class="hd-code-group b" id="g"/);
+  await expectHtml(':::note {a} b {c}\nc\n:::', note(classes(), '{a} b {c}'));
+});
+
+test('a sign after the bracket of an alert lets visitors open and close it, as in Obsidian', async () => {
+  const folded = (open: string, type: string, title: string, content: string): string =>
+    `<details class="hd-callout hd-callout-${type}"${open}><summary>${title}</summary><div class="hd-callout-content">${content}</div></details>`;
+  for (const options of [{}, mdx]) {
+    await expectHtml('> [!CAUTION]+ A *b*\n> c', folded(' open', 'caution', 'A <em>b</em>', '<p>c</p>'), options);
+    await expectHtml('> [!caution]-\n> c', folded('', 'caution', 'Caution', '<p>c</p>'), options);
+    await expectHtml('> [!note|wide]- 标题\n> - c', folded('', 'note', '标题', '<ul>\n<li>c</li>\n</ul>'), options);
+    await expectHtml('> [!DETAILS]+\n> c', folded(' open', 'details', 'Details', '<p>c</p>'), options);
+    await expectHtml('> [!note|wide]\n> c', callout('note', 'Note', '<p>c</p>'), options);
+    await expectHtml(
+      '> [!tip]- a\n> > [!note]+ b\n> > c',
+      folded('', 'tip', 'a', folded(' open', 'note', 'b', '<p>c</p>')),
+      options,
+    );
+  }
+});
+
 test('alerts in lists and in each other', async () => {
   await expectHtml(
     '- > [!TIP]\n  > text',
@@ -198,7 +240,14 @@ test('alerts in lists and in each other', async () => {
 });
 
 test('other quotes stay', async () => {
-  await expectHtml('> [!HINT]\n> text', '<blockquote>\n<p>[!HINT]\ntext</p>\n</blockquote>');
+  await expectHtml('> \\[!HINT]\n> text', '<blockquote>\n<p>[!HINT]\ntext</p>\n</blockquote>');
+  await expectHtml('> \\[!NOTE]\n> text', '<blockquote>\n<p>[!NOTE]\ntext</p>\n</blockquote>');
+  const { html, diagnostics } = await compileMarkdown('a\n\n> [!HINT]- 问\n> text');
+  assert.is(html, '<p>a</p>\n<blockquote>\n<p>[!HINT]- 问\ntext</p>\n</blockquote>');
+  assert.equal(
+    diagnostics.map(({ severity, code, line, message }) => [severity, code, line, message]),
+    [['warning', 'unknown-container', 3, 'There is no container type "HINT", so [!HINT] is shown as text.']],
+  );
   await expectHtml('> text [!NOTE]', '<blockquote>\n<p>text [!NOTE]</p>\n</blockquote>');
 });
 
@@ -226,7 +275,7 @@ for (const path of ['page.md', 'page.mdx'])
     );
     await expectHtml(
       ':::tip Title {#own}\ntext\n:::\n\n:::tip{a="1" b="2"}\ntext\n:::',
-      callout('tip', 'Title', '<p>text</p>') + '\n' + callout('tip', 'Tip', '<p>text</p>'),
+      callout('tip" id="own', 'Title', '<p>text</p>') + '\n' + callout('tip', 'Tip', '<p>text</p>'),
       options,
     );
     const nested = ':::note\n<details>\n<summary>S</summary>\n\nin\n\n</details>\n:::\n\nAfter.\n';

@@ -13,6 +13,15 @@ for (const [source, places] of Object.entries({
   'text\n<<< ./snippet.ts': ['2:1'],
   'a <!--@include: ./part.md-->': ['1:3'],
   '- a\n\n  <Home />\n\n> {{ b }}': ['3:3', '5:3'],
+  '# A {.wide}': ['1:5'],
+  '# A\n\n## B {#has space}': ['3:6'],
+  '# A\n\n## 标题 {#id .b key=val}': ['3:7'],
+  '## A {: #mk .b }': ['1:6'],
+  'A paragraph. {.b}': ['1:14'],
+  'one {: .b target="_blank" }\ntwo': ['1:5'],
+  '- item {.a}\n- [l](#){.b}': ['1:8'],
+  '> `code`{.b}': ['1:9'],
+  ':::note {icon="x"}\na\n:::': ['1:1'],
 })) {
   test(`syntax of other generators is reported with its place: ${JSON.stringify(source)}`, async () => {
     assert.equal(
@@ -33,6 +42,7 @@ for (const source of [
   'a \\{\\{ b \\}\\}, \\{{ c }} and \\[[toc]]',
   '::: v-pre\n{{ a }} <Home />\n\n- {{ b }}\n:::\n\n::: raw\n{{ c }}\n:::',
   '<!-- <Home /> {{ a }} -->\n\n\\<Home />',
+  'Svelte has {#if a} and {#each b as c}, and {.b} {#c} in text\n\n`{.a}` \\{.a}\n\n## A {#b} c\n\n## \\{#a b}',
   '<svg viewBox="0 0 1 1"><linearGradient id="a"></linearGradient></svg>',
 ]) {
   test(`HTML, code and text are not reported: ${JSON.stringify(source)}`, async () => {

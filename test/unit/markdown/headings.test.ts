@@ -113,6 +113,7 @@ test('ids in comments and ids with classes', async () => {
   assert.equal(mdxPage.scope.toc.map(({ text }) => text.trim()).slice(0, 2), ['A', 'B']);
   const page = await compileMarkdown('## A {/* #own-id */}\n\n## B {#b2 .wide .x}\n\n## C {.wide}\n\n## D {/*d2*/}');
   assert.equal(ids(page.html), ['own-id', 'b2', 'c-wide', 'd-d2']);
+  assert.match(page.html, '<h2 id="b2" class="wide x">B<a');
   const refused = await compileMarkdown('## B {#b2 .wide}', mdx).then(() => '', String);
   assert.match(refused, /Could not parse/);
 });

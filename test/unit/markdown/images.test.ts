@@ -53,6 +53,25 @@ test('image references', async () => {
   assert.match(page.html, `<img src="/assets/a%20b.${digest}.png" alt="x" width="40" height="20" loading="lazy"`);
 });
 
+test('a definition may be that of links and of images, whichever comes first', async () => {
+  const definition = '[图]: ./img/a%20b.png "T"';
+  const image = `<img src="/assets/a%20b.${digest}.png" alt="x" title="T" width="40" height="20" loading="lazy"`;
+  const link = `<a href="/assets/a%20b.${digest}.png" title="T">x</a>`;
+  for (const path of ['page.md', 'page.mdx'])
+    for (const [source, ...parts] of [
+      [`[x][图] ![x][图]\n\n${definition}`, link, image],
+      [`![x][图] [x][图]\n\n${definition}`, link, image],
+      [`> [![x][图]][图]\n\n${definition}`, image],
+      [`![x][图]\n\n![x][图]\n\n${definition}`, image],
+    ]) {
+      const page = await compileMarkdown(source!, { files, path });
+      for (const part of parts) assert.ok(page.html.includes(part!), `${source}\n${page.html}`);
+      assert.equal(page.problems, []);
+    }
+  const page = await compileMarkdown('[x][p] ![x][p]\n\n[p]: ./page.md', { files });
+  assert.match(page.html, '<a href="/page.html">x</a>');
+});
+
 test('raw HTML and JSX images keep what the author wrote', async () => {
   const source = '<img src="./img/a b.png" alt="x" width="10" loading="eager" />';
   const html = `<img src="/assets/a%20b.${digest}.png" height="5" loading="eager" decoding="async" alt="x" width="10">`;

@@ -1,6 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { SiteConfig } from '../../../src/build/config/site-config.js';
+import type { PageUrlList } from '../../../src/build/links/page-urls.js';
 import { compileMarkdown, twoLanguages, twoVersions, type CompileOptions } from './compile-markdown.js';
 
 const hrefs = (html: string): string[] =>
@@ -415,6 +416,60 @@ test('elements that show pages and files which are missing are dead links, other
       ['/no.pdf', '/no.pdf'],
     ],
   );
+});
+
+test('a relative `href` of a component of the theme is that of a Markdown link', async () => {
+  const base = (): Partial<SiteConfig> => ({ base: '/b/' });
+  const pages: PageUrlList = [['guide/other.md', '/guide/other']];
+  for (const config of [undefined, base]) {
+    const source = ['./other.md#a', 'other', '../guide/other.mdx', '/guide/other', '#a', 'https://a.b/']
+      .map((href) => `<Link href="${href}">x</Link>`)
+      .join('\n\n');
+    const page = await compileMarkdown(`${source}\n\n- <LinkCard href={'./other.md'} title="文" />`, {
+      path: 'guide/page.mdx',
+      pages,
+      ...(config ? { config } : {}),
+    });
+    assert.equal(
+      [...page.html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href),
+      [
+        '/guide/other.html#a',
+        '/guide/other.html',
+        '/guide/other.html',
+        '/guide/other',
+        '#a',
+        'https://a.b/',
+        '/guide/other.html',
+      ],
+    );
+  }
+  const own = await compileMarkdown('import { Link } from "./link"\n\n<Link href="./other.md">x</Link>', {
+    path: 'guide/page.mdx',
+    pages,
+  });
+  assert.match(own.html, 'href="./other.md"');
+});
+
+test('links and images without a URL, and links without a text, are reported; HTML is what it says', async () => {
+  for (const path of ['page.md', 'page.mdx']) {
+    const page = await compileMarkdown(
+      '[a](<>) [b]() ![]()\n\n[](./page.md)\n\n- [c]\n- ![c]\n\n[c]: <>\n\n[文](#) <a href="">x</a> [![](/p.png)](./page.md)',
+      { path, files: { 'docs/public/p.png': '' } },
+    );
+    assert.equal(
+      page.diagnostics
+        .filter(({ code }) => code === 'empty-link')
+        .map(({ message, line, column }) => `${line}:${column} ${message}`),
+      [
+        '8:1 The image has no URL.',
+        '8:1 The link has no URL.',
+        '1:1 The link has no URL.',
+        '1:9 The link has no URL.',
+        '1:15 The image has no URL.',
+        '3:1 The link has no text.',
+      ],
+    );
+  }
 });
 
 test.run();

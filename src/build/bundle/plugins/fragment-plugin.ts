@@ -18,6 +18,7 @@ import { globalComponents } from '../../config/global-components.js';
 import { readFrontMatter } from '../../front-matter/front-matter.js';
 import { implicitImports } from '../../pages/component-origin.js';
 import type { Highlighter } from '../../highlight/create-highlighter.js';
+import { sentencePart } from '../../markdown/fragment-outline.js';
 import { jsxToHtml } from '../../html/jsx-to-html.js';
 import { createMarkdownPlugins } from '../../markdown/markdown-plugins.js';
 import { createMarkdownProcessor, htmlTreeOptions } from '../../markdown/markdown-processor.js';
@@ -186,7 +187,9 @@ function fragmentCompiler(
     tree.children.unshift(...implied.reverse().map((declaration) => esmNode([declaration])));
     importStyles(tree, file);
     reportMessages(file, file.data.scope!);
-    file.data.strings = collapseStatic(tree, overrides).strings;
+    // In a sentence, a page passes `components` with another element for the paragraph.
+    const own = sentencePart(tree) ? new Set([...overrides, 'p']) : overrides;
+    file.data.strings = collapseStatic(tree, own).strings;
   };
   const { mdxExtensions } = config.markdown;
   return mdx({
@@ -240,14 +243,22 @@ function tolerantCompiler(options: FragmentOptions): Plugin {
 
 /** Refuses files that have more MDX than a page may have, before anything of them is parsed. */
 function boundedCompiler(options: FragmentOptions): Plugin {
-  const compiler = options.config.compat.length > 0 ? tolerantCompiler(options) : fragmentCompiler('mdx', options);
+  const { config, onFragment } = options;
+  const compiler = config.compat.length > 0 ? tolerantCompiler(options) : fragmentCompiler('mdx', options);
   return {
     name: '@mdx-js/esbuild',
     async setup(build) {
       const load = await loaderOf(compiler, build);
       build.onLoad({ filter: /.*/ }, (args) => {
-        const { length } = readFileSync(args.path, 'utf8');
-        return length > longestMdx ? { errors: [{ text: mdxTooLarge(length, longestMdx).message }] } : load(args);
+        const { path } = args;
+        const bytes = readFileSync(path);
+        const { length } = bytes.toString('utf8');
+        if (length <= longestMdx) return load(args);
+        const route = makeRoute(config, toPosix(relative(config.root, path)), path);
+        const diagnostics = [{ ...mdxTooLarge(length, longestMdx), file: route.file }];
+        const inputs = new Map([[path, { path, hash: contentHash(bytes) }]]);
+        onFragment({ ...route, links: [], assets: [], diagnostics, inputs, isDoubtful: () => false });
+        return { contents: 'export default () => null;' };
       });
     },
   };

@@ -19,6 +19,7 @@ import { placeOf } from '../markdown-nodes.js';
 import { urlTarget } from './link-target.js';
 import { resolveLink } from './resolve-link.js';
 import { programsOf, literalValue } from '../../syntax-tree/estree-nodes.js';
+import { boundNames } from '../../syntax-tree/bound-names.js';
 import { walkHtml } from '../../syntax-tree/walk-tree.js';
 
 /** Properties of a link for its address as written; `href: undefined` takes the address away. */
@@ -70,6 +71,23 @@ const targetAttributes: Readonly<Record<string, readonly string[]>> = {
   q: ['cite'],
   script: ['src'],
 };
+
+/** Components of the theme with `href`: a relative one is that of the file it is written in, as in Markdown. */
+const linkComponents = new Set(['Button', 'Link', 'LinkCard']);
+
+/** Resolves the relative `href` of a component, which gets `base` and the form of URLs when it is rendered. */
+function resolveComponent(node: JsxElement, bound: () => ReadonlySet<string>, scope: PageScope): void {
+  const attribute = linkComponents.has(node.name ?? '') ? literalAttribute(node, 'href') : undefined;
+  if (!attribute || isExternalUrl(attribute.value) || /^(?:[/?#]|\s*$)/.test(attribute.value)) return;
+  if (bound().has(node.name!)) return;
+  const { href } = resolveLink(
+    { written: attribute.value, text: toString(node as Parameters<typeof toString>[0]), ...placeOf(node) },
+    scope,
+  );
+  const { base } = scope.config;
+  if (href === undefined) node.attributes.splice(node.attributes.indexOf(attribute), 1);
+  else attribute.value = href.startsWith(base) ? href.slice(base.length - 1) : href;
+}
 
 const nameOfElement = (node: Element | JsxElement): string | null =>
   node.type === 'element' ? node.tagName : node.name;
@@ -279,10 +297,13 @@ function resolveStylesOfJsx(node: MdxJsxFlowElementHast | MdxJsxTextElementHast,
 export function rehypeLinks() {
   return (tree: Root, file: VFile): void => {
     const scope = file.data.scope!;
+    let names: ReadonlySet<string> | undefined;
+    const bound = (): ReadonlySet<string> => (names ??= boundNames(tree));
     walkHtml(tree, (node) => {
       if (node.type === 'element') return resolveElement(node, scope);
       if (node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement') {
         resolveJsx(node, scope);
+        resolveComponent(node, bound, scope);
         resolveStylesOfJsx(node, scope);
       }
       for (const program of programsOf(node))

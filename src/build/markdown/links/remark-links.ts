@@ -3,6 +3,7 @@ import type { Definition, Image, ImageReference, Link, LinkReference, Root } fro
 import { toString } from 'mdast-util-to-string';
 import type { VFile } from 'vfile';
 import type { PageScope } from '../page-scope.js';
+import { emptyLink } from '../../report/errors/markdown.js';
 import { resolveImage } from './images.js';
 import { lazyProperties, resolvedMark } from './link-properties.js';
 import { placeOf } from '../markdown-nodes.js';
@@ -18,12 +19,14 @@ interface Resolved {
 }
 
 function resolvedLink(node: Link | Definition, text: string, scope: PageScope): Resolved {
+  if (node.url === '') scope.report(emptyLink('link', 'URL'), placeOf(node));
   const { href, properties } = resolveLink({ written: node.url, text, ...placeOf(node) }, scope);
   if (href === undefined) return { url: '', properties: { href: undefined } };
   return { url: href, properties: { [resolvedMark]: href, ...properties } };
 }
 
 function resolvedImage(node: Image | Definition, scope: PageScope): Resolved {
+  if (node.url === '') scope.report(emptyLink('image', 'URL'), placeOf(node));
   const { src, ...size } = resolveImage(node.url, placeOf(node), scope);
   return { url: src, properties: { [resolvedMark]: src, ...size, ...lazyProperties } };
 }
@@ -60,24 +63,33 @@ export function remarkLinks() {
   return (tree: Root, file: VFile): void => {
     const scope = file.data.scope!;
     const { definitions, others, images, texts } = collectResources(tree);
-    const defined = new Map<string, Properties>();
+    const links = new Map<string, Properties>();
+    const shown = new Map<string, Resolved & Pick<Definition, 'title'>>();
     for (const node of definitions) {
-      const { identifier } = node;
-      const resolved = images.has(identifier)
-        ? resolvedImage(node, scope)
-        : resolvedLink(node, texts.get(identifier) ?? '', scope);
-      node.url = resolved.url;
-      if (!defined.has(identifier)) defined.set(identifier, resolved.properties);
+      const { identifier, title } = node;
+      if (images.has(identifier) && !shown.has(identifier))
+        shown.set(identifier, { ...resolvedImage(node, scope), title });
+      if (images.has(identifier) && !texts.has(identifier)) continue;
+      const { url, properties } = resolvedLink(node, texts.get(identifier) ?? '', scope);
+      node.url = url;
+      if (!links.has(identifier)) links.set(identifier, properties);
     }
     for (const node of others) {
-      if (node.type === 'linkReference' || node.type === 'imageReference') {
-        setProperties(node, defined.get(node.identifier) ?? {});
-        continue;
+      const isBlank =
+        node.type === 'link' && node.children.every((child) => child.type === 'text' && !child.value.trim());
+      if (isBlank && node.url !== '') scope.report(emptyLink('link', 'text'), placeOf(node));
+      if (node.type === 'linkReference') setProperties(node, links.get(node.identifier) ?? {});
+      else if (node.type === 'imageReference') {
+        // A link may refer to the same definition, whose URL is then that of a page.
+        const { url, title, properties } = shown.get(node.identifier) ?? {};
+        if (properties)
+          setProperties(Object.assign(node, { type: 'image', url, title }) as unknown as Image, properties);
+      } else {
+        const { url, properties } =
+          node.type === 'link' ? resolvedLink(node, toString(node), scope) : resolvedImage(node, scope);
+        node.url = url;
+        setProperties(node, properties);
       }
-      const { url, properties } =
-        node.type === 'link' ? resolvedLink(node, toString(node), scope) : resolvedImage(node, scope);
-      node.url = url;
-      setProperties(node, properties);
     }
   };
 }

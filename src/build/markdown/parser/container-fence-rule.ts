@@ -9,18 +9,22 @@ export interface ContainerFence extends Parent {
   size: number;
   /** Type of the container; `''` where one ends. */
   name: string;
+  /** Attributes as written, such as `{#id .class open}`. */
+  attributes?: string;
   children: PhrasingContent[];
 }
 
-const fence = /(:{3,})[ \t]*(?:([^ \t][^ \t{\\[]*)[ \t]*)?/y;
+const fence = /(:{0,})[ \t]*(?:([^ \t][^ \t{\\[]*)[ \t]*)?/y;
 const attributesStart = /\\?\{[ \t]*/y;
 const attributesEnd = /\\?\}[ \t]*$/y;
 const attributeName = /([^\s{}"'=\\]+)[ \t]*(=?)[ \t]*/y;
 const titleValue = /(?:"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'|(?!["'])((?:\\.|[^ \t}\\])*))[ \t]*/dy;
 const otherValue = /(?:"[^"]*"|'[^']*'|(?!["'])[^\s}\\]*)[ \t]*/y;
 
-/** Text that may follow a title in brackets: attributes, which are ignored. */
+/** Text that may follow a title in brackets: attributes. */
 const afterTitle = /[ \t]*(?:\{[^{}]*\}[ \t]*)?$/y;
+
+type Range = readonly [start: number, end: number];
 
 /** End of a title in brackets that begins directly after the name, without its bracket; undefined if there is none. */
 function bracketEnd(line: string, start: number): number | undefined {
@@ -37,8 +41,11 @@ function bracketEnd(line: string, start: number): number | undefined {
   return undefined;
 }
 
-/** Position of the title in `{title="Title"}`, also among other attributes, up to the end of the line. */
-function titleInAttributes(line: string, start: number): readonly [number, number] | undefined {
+/**
+ * Attributes from a position to the end of the line: ids, classes, `open`, and names with values, such as `{title="Title" .class}`.
+ * Returns the range of the title, which is empty without one; undefined for other text.
+ */
+function readAttributes(line: string, start: number): Range | undefined {
   let position = start;
   const read = (part: RegExp): RegExpExecArray | undefined => {
     part.lastIndex = position;
@@ -47,13 +54,14 @@ function titleInAttributes(line: string, start: number): readonly [number, numbe
     return match;
   };
   if (!read(attributesStart)) return undefined;
-  let title: readonly [number, number] | undefined;
+  let title: Range | undefined;
+  let count = 0;
   while (!read(attributesEnd)) {
     const [, name, equals] = read(attributeName) ?? [];
     if (name === undefined) return undefined;
+    count += 1;
     if (equals === '') {
-      // A class or an id has no value.
-      if (!/^[.#]./.test(name)) return undefined;
+      if (!/^(?:[.#].|open$)/.test(name)) return undefined;
       continue;
     }
     const isTitle = name === 'title' && !title;
@@ -61,14 +69,32 @@ function titleInAttributes(line: string, start: number): readonly [number, numbe
     if (!value) return undefined;
     if (isTitle) title = value.indices!.slice(1).find((range) => range !== undefined);
   }
-  return title;
+  return count === 0 ? undefined : (title ?? [line.length, line.length]);
 }
 
-/** Position of the title in a line, from the end of the name on. */
-function titleRange(line: string, start: number): readonly [number, number] {
+/** Range of the title in a line, from the end of the name on, and where the attributes begin. */
+function titleRange(line: string, start: number): { title: Range; attributesAt: number } {
   const end = line[start] === '[' && !/[ \t]/.test(line[start - 1]!) ? bracketEnd(line, start) : undefined;
-  if (end !== undefined) return [start + 1, end];
-  return titleInAttributes(line, start) ?? [start, line.length];
+  if (end !== undefined) return { title: [start + 1, end], attributesAt: end + 1 };
+  const only = readAttributes(line, start);
+  if (only) return { title: only, attributesAt: start };
+  const last = line.lastIndexOf('{');
+  const follow = last > start && /[ \t]/.test(line[last - 1]!) ? readAttributes(line, last) : undefined;
+  // After a title, one in braces is text.
+  return follow?.[0] === line.length
+    ? { title: [start, last], attributesAt: last }
+    : { title: [start, line.length], attributesAt: line.length };
+}
+
+/** What a line of colons says; offsets count in the line. A line with less than three colons is none. */
+export function readFenceLine(line: string) {
+  fence.lastIndex = 0;
+  const [{ length: nameEnd }, { length: size }, name = ''] = fence.exec(line) as unknown as [string, string, string?];
+  const { title, attributesAt } = titleRange(line, nameEnd);
+  const text = line.slice(...title);
+  const titleStart = title[0] + text.length - text.trimStart().length;
+  const titleEnd = titleStart + text.trim().length;
+  return { size, name, titleStart, titleEnd, attributes: line.slice(attributesAt).trim() };
 }
 
 /** A line of three or more colons. */
@@ -77,19 +103,17 @@ export const containerFenceRule: BlockRule = (state, startLine, _endLine, silent
   if (isCodeIndent(state, startLine) || !state.src.startsWith(':::', start)) return false;
   if (silent) return true;
   const line = state.src.slice(start, state.eMarks[startLine]);
-  fence.lastIndex = 0;
-  const [{ length: nameEnd }, { length: size }, name = ''] = fence.exec(line) as unknown as [string, string, string?];
-  const [from, to] = titleRange(line, nameEnd);
+  const { size, name, titleStart, titleEnd, attributes } = readFenceLine(line);
   const node: ContainerFence = {
     type: 'containerFence',
     size,
     name,
+    ...(attributes ? { attributes } : {}),
     children: [],
     position: linesPosition(state, startLine, startLine + 1, start),
   };
-  const titleStart = state.skipSpaces(start + from);
-  const titleEnd = Math.max(titleStart, state.skipSpacesBack(start + to, titleStart));
+  const { pageLines } = contextOf(state);
   state.line = startLine + 1;
-  addLeaf(state, node, singleLineSource(state.src, startLine, contextOf(state).pageLines, titleStart, titleEnd));
+  addLeaf(state, node, singleLineSource(state.src, startLine, pageLines, start + titleStart, start + titleEnd));
   return true;
 };

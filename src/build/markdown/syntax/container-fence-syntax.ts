@@ -1,257 +1,89 @@
 import type { CompileContext, Extension as FromMarkdownExtension, Token } from 'mdast-util-from-markdown';
 import type { Code, Construct, Effects, Extension, State } from 'micromark-util-types';
 import type { Processor } from 'unified';
-import type { ContainerFence } from '../parser/container-fence-rule.js';
+import { readFenceLine, type ContainerFence } from '../parser/container-fence-rule.js';
 
 declare module 'micromark-util-types' {
   interface TokenTypeMap {
     containerFence: 'containerFence';
-    containerFenceMarker: 'containerFenceMarker';
-    containerFenceName: 'containerFenceName';
-    containerFenceAttribute: 'containerFenceAttribute';
+    containerFencePart: 'containerFencePart';
   }
 }
 
-const codes = {
-  colon: 58,
-  backslash: 92,
-  openBracket: 91,
-  closeBracket: 93,
-  openBrace: 123,
-  closeBrace: 125,
-  equals: 61,
-  quote: 34,
-  apostrophe: 39,
-};
-const isLineEnd = (code: Code): boolean => code === null || code < -2;
-const isSpace = (code: Code): boolean => code === -2 || code === -1 || code === 32;
+const colon = 58;
 
-/** Consumes white space, as a token of its own where there is any. */
-function skipSpace(effects: Effects, next: State): State {
-  const inside: State = (code) => {
-    if (isSpace(code)) {
+const isLineEnd = (code: Code): boolean => code === null || code < -2;
+
+/** A character of a line. White space has codes below zero. */
+const toText = (code: Code): string => (code! < 0 ? ' ' : String.fromCodePoint(code!));
+
+/** Reads the line up to its end, for a check that consumes nothing. */
+const lineReader = (onLine: (line: string) => void): Construct => ({
+  partial: true,
+  tokenize(effects, ok) {
+    let line = '';
+    const inside: State = (code) => {
+      if (isLineEnd(code)) {
+        effects.exit('containerFencePart');
+        onLine(line);
+        return ok(code);
+      }
+      line += toText(code);
       effects.consume(code);
       return inside;
-    }
-    effects.exit('whitespace');
-    return next(code);
-  };
-  return (code) => {
-    if (!isSpace(code)) return next(code);
-    effects.enter('whitespace');
-    return inside(code);
-  };
-}
-
-/** Consumes a stretch of inline Markdown up to where `isEnd` says; nothing where it is empty. */
-function inlineText(effects: Effects, isEnd: (code: Code) => boolean, next: State): State {
-  const inside: State = (code) => {
-    if (isEnd(code) || isLineEnd(code)) {
-      effects.exit('chunkText');
-      return next(code);
-    }
-    effects.consume(code);
-    return code === codes.backslash ? escaped : inside;
-  };
-  const escaped: State = (code) => {
-    if (isLineEnd(code)) return inside(code);
-    effects.consume(code);
-    return inside;
-  };
-  return (code) => {
-    if (isEnd(code) || isLineEnd(code)) return next(code);
-    effects.enter('chunkText', { contentType: 'text' });
-    return inside(code);
-  };
-}
-
-/** `{title="Title"}`, also with an escaped brace or among other attributes, up to the end of the line. */
-function tokenizeTitleAttribute(effects: Effects, ok: State, nok: State): State {
-  let name = '';
-  let quote: Code = null;
-  let hasTitle = false;
-  const start: State = (code) => {
-    effects.enter('containerFenceAttribute');
-    effects.consume(code);
-    return code === codes.backslash ? brace : afterBrace;
-  };
-  const brace: State = (code) => {
-    if (code !== codes.openBrace) return nok(code);
-    effects.consume(code);
-    return afterBrace;
-  };
-  const attribute: State = (code) => {
-    if (code === codes.backslash || code === codes.closeBrace) return closingBrace(code);
-    name = '';
-    return inName(code);
-  };
-  const inName: State = (code) => {
-    const isOver = code === codes.equals || code === codes.closeBrace || code === codes.backslash || isSpace(code);
-    if (isOver && name !== '') return skipSpace(effects, afterName)(code);
-    if (isOver || isLineEnd(code) || code === codes.openBrace || code === codes.quote || code === codes.apostrophe)
-      return nok(code);
-    name += String.fromCodePoint(code!);
-    effects.consume(code);
-    return inName;
-  };
-  const afterName: State = (code) => {
-    // A class or an id has no value.
-    if (code !== codes.equals) return /^[.#]./.test(name) ? attribute(code) : nok(code);
-    effects.consume(code);
-    return skipSpace(effects, value);
-  };
-  const value: State = (code) => {
-    const isTitle = name === 'title' && !hasTitle;
-    hasTitle ||= isTitle;
-    if (code !== codes.quote && code !== codes.apostrophe) return isTitle ? bareTitle(code) : bareValue(code);
-    quote = code;
-    effects.consume(code);
-    return isTitle ? quotedTitle : quotedValue;
-  };
-  const quotedValue: State = (code) => {
-    if (isLineEnd(code)) return nok(code);
-    effects.consume(code);
-    return code === quote ? afterValue : quotedValue;
-  };
-  const bareValue: State = (code) => {
-    const isOver = isSpace(code) || code === codes.closeBrace || code === codes.backslash;
-    if (isOver) return afterValue(code);
-    if (isLineEnd(code)) return nok(code);
-    effects.consume(code);
-    return bareValue;
-  };
-  const closingQuote: State = (code) => {
-    if (code !== quote) return nok(code);
-    effects.consume(code);
-    return afterValue;
-  };
-  const closingBrace: State = (code) => {
-    if (!hasTitle) return nok(code);
-    if (code === codes.backslash) {
-      effects.consume(code);
-      return lastBrace;
-    }
-    return lastBrace(code);
-  };
-  const lastBrace: State = (code) => {
-    if (code !== codes.closeBrace) return nok(code);
-    effects.consume(code);
-    effects.exit('containerFenceAttribute');
-    return skipSpace(effects, (next) => (isLineEnd(next) ? ok(next) : nok(next)));
-  };
-  const afterBrace = skipSpace(effects, attribute);
-  const afterValue = skipSpace(effects, attribute);
-  const quotedTitle = inlineText(effects, (code) => code === quote, closingQuote);
-  const bareTitle = inlineText(effects, (code) => isSpace(code) || code === codes.closeBrace, afterValue);
-  return start;
-}
-
-const titleAttribute: Construct = { tokenize: tokenizeTitleAttribute, partial: true };
-
-/** `[Title]` directly after the name, with or without attributes after it, up to the end of the line. */
-function tokenizeBracketTitle(effects: Effects, ok: State, nok: State): State {
-  let depth = 0;
-  let hasText = false;
-  const start: State = (code) => {
-    effects.enter('containerFenceAttribute');
-    effects.consume(code);
-    return skipSpace(effects, inside);
-  };
-  const inside: State = (code) => {
-    if (isLineEnd(code)) return nok(code);
-    if (code === codes.closeBracket && depth === 0) {
-      if (hasText) effects.exit('chunkText');
-      effects.consume(code);
-      effects.exit('containerFenceAttribute');
-      return skipSpace(effects, afterTitle);
-    }
-    if (!hasText) effects.enter('chunkText', { contentType: 'text' });
-    hasText = true;
-    if (code === codes.openBracket) depth += 1;
-    else if (code === codes.closeBracket) depth -= 1;
-    effects.consume(code);
-    return code === codes.backslash ? escaped : inside;
-  };
-  const escaped: State = (code) => {
-    if (isLineEnd(code)) return nok(code);
-    effects.consume(code);
-    return inside;
-  };
-  const afterTitle: State = (code) => {
-    if (code !== codes.openBrace) return lineEnd(code);
-    effects.enter('containerFenceAttribute');
-    effects.consume(code);
-    return attributes;
-  };
-  const attributes: State = (code) => {
-    if (isLineEnd(code) || code === codes.openBrace) return nok(code);
-    effects.consume(code);
-    if (code !== codes.closeBrace) return attributes;
-    effects.exit('containerFenceAttribute');
-    return skipSpace(effects, lineEnd);
-  };
-  const lineEnd: State = (code) => (isLineEnd(code) ? ok(code) : nok(code));
-  return start;
-}
-
-const bracketTitle: Construct = { tokenize: tokenizeBracketTitle, partial: true };
+    };
+    return (code) => {
+      effects.enter('containerFencePart');
+      return inside(code);
+    };
+  },
+});
 
 /** One line: colons, a name, a title. A leaf block that ends paragraphs and lists as a code fence does. */
 function tokenizeFence(effects: Effects, ok: State, nok: State): State {
-  let colons = 0;
-  let nameLength = 0;
-  const start: State = (code) => {
+  let line = '';
+  /** Consumes as many codes as a part of the line has; `isTitle` for inline Markdown. */
+  const take = (length: number, isTitle: boolean, next: State): State => {
+    let left = length;
+    const type = isTitle ? 'chunkText' : 'containerFencePart';
+    const inside: State = (code) => {
+      if (left === 0) {
+        effects.exit(type);
+        return next(code);
+      }
+      // A character beyond the basic plane is one code, and two units of a text.
+      left -= toText(code).length;
+      effects.consume(code);
+      return inside;
+    };
+    return (code) => {
+      if (left <= 0) return next(code);
+      if (isTitle) effects.enter('chunkText', { contentType: 'text' });
+      else effects.enter('containerFencePart');
+      return inside(code);
+    };
+  };
+  const begin: State = (code) => {
+    const { size, titleStart, titleEnd } = readFenceLine(line);
+    if (size < 3) return nok(code);
     effects.enter('containerFence');
-    effects.enter('containerFenceMarker');
-    return marker(code);
+    const end: State = (last) => {
+      effects.exit('containerFence');
+      return ok(last);
+    };
+    const rest = take(line.length - titleEnd, false, end);
+    return take(titleStart, false, take(titleEnd - titleStart, true, rest))(code);
   };
-  const marker: State = (code) => {
-    if (code === codes.colon) {
-      colons += 1;
-      effects.consume(code);
-      return marker;
-    }
-    if (colons < 3) return nok(code);
-    effects.exit('containerFenceMarker');
-    return skipSpace(effects, beforeName)(code);
-  };
-  const beforeName: State = (code) => {
-    if (isLineEnd(code)) return end(code);
-    effects.enter('containerFenceName');
-    return name(code);
-  };
-  const name: State = (code) => {
-    const isOver = isLineEnd(code) || isSpace(code);
-    const isBrace =
-      nameLength > 0 && (code === codes.openBrace || code === codes.backslash || code === codes.openBracket);
-    if (!isOver && !isBrace) {
-      nameLength += 1;
-      effects.consume(code);
-      return name;
-    }
-    effects.exit('containerFenceName');
-    if (code === codes.openBracket) return effects.attempt(bracketTitle, end, title)(code);
-    return skipSpace(effects, beforeTitle)(code);
-  };
-  const end: State = (code) => {
-    effects.exit('containerFence');
-    return ok(code);
-  };
-  const title = inlineText(effects, () => false, end);
-  const beforeTitle: State = (code) =>
-    code === codes.openBrace || code === codes.backslash
-      ? effects.attempt(titleAttribute, end, title)(code)
-      : title(code);
-  return start;
+  return effects.check(
+    lineReader((found) => void (line = found)),
+    begin,
+    nok,
+  );
 }
 
 const fence: Construct = { name: 'containerFence', tokenize: tokenizeFence, concrete: true };
 
-const syntax: Extension = { flow: { [codes.colon]: fence } };
-
-function openFence(context: CompileContext): ContainerFence {
-  return context.stack.at(-1) as ContainerFence;
-}
+const syntax: Extension = { flow: { [colon]: fence } };
 
 const fromMarkdown: FromMarkdownExtension = {
   enter: {
@@ -260,13 +92,9 @@ const fromMarkdown: FromMarkdownExtension = {
     },
   },
   exit: {
-    containerFenceMarker(this: CompileContext, token: Token) {
-      openFence(this).size = this.sliceSerialize(token).length;
-    },
-    containerFenceName(this: CompileContext, token: Token) {
-      openFence(this).name = this.sliceSerialize(token);
-    },
     containerFence(this: CompileContext, token: Token) {
+      const { size, name, attributes } = readFenceLine(this.sliceSerialize(token));
+      Object.assign(this.stack.at(-1) as ContainerFence, { size, name, ...(attributes ? { attributes } : {}) });
       this.exit(token);
     },
   },

@@ -8,6 +8,7 @@ import {
   emptyCodeGroup,
   nestingLimit,
   strayContainerEnd,
+  unknownAttribute,
   unclosedContainer,
   unknownContainer,
 } from '../../report/errors/markdown.js';
@@ -192,6 +193,18 @@ function labelBlocks({ fence, children }: OpenContainer): RootContent[] {
   return children;
 }
 
+/** Attributes in braces after a title, such as `{#id .class open}`; `unknown` are the names that mean nothing. */
+function readAttributes({ attributes = '' }: ContainerFence) {
+  const read = { id: undefined as string | undefined, classes: [] as string[], isOpen: false, unknown: [] as string[] };
+  const part = /([.#])([^\s{}"'=\\.#]+)|([^\s{}"'=\\.#]+)(?:\s*=\s*(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|[^\s}]*))?/g;
+  for (const [, mark, name, key] of attributes.matchAll(part))
+    if (mark === '#') read.id ??= name;
+    else if (mark === '.') read.classes.push(name!);
+    else if (key === 'open') read.isOpen = true;
+    else if (key !== 'title') read.unknown.push(key!);
+  return read;
+}
+
 function buildContainer(container: OpenContainer, end: RootContent, run: ContainerRun): RootContent[] {
   const { fence, children } = container;
   const { name } = fence;
@@ -209,7 +222,13 @@ function buildContainer(container: OpenContainer, end: RootContent, run: Contain
   }
   const value = type?.title ?? '';
   const title: PhrasingContent[] = given.length > 0 ? given : [{ type: 'text', value }];
-  const nodes = type ? [callout(markdownMarkup, type, title, children)] : buildCodeGroup(container, run);
+  const { id, classes, isOpen, unknown } = readAttributes(fence);
+  if (unknown.length > 0 && !isMoved) run.scope.report(unknownAttribute(unknown[0]!), placeOf(fence));
+  const look = type && { ...type, isOpen: isOpen ? (true as const) : undefined };
+  const nodes = look ? [callout(markdownMarkup, look, title, children)] : buildCodeGroup(container, run);
+  const properties = nodes[0]?.data?.hProperties;
+  if (properties && id !== undefined) properties['id'] = id;
+  if (properties) properties['className'] = [properties['className'] ?? [], classes].flat() as string[];
   if (fence.position && end.position && nodes[0])
     nodes[0].position = { start: fence.position.start, end: end.position.end };
   return nodes;

@@ -40,10 +40,13 @@ export const withOwnContainers = (nodes: readonly RootContent[], isOwn: (name: s
     const directive = asDirective(node);
     if (directive?.type !== 'containerDirective' || directive.data?.hName || !isOwn(directive.name)) return [node];
     const { title, content } = splitLabel(directive);
+    const { id, class: classes } = directive.attributes ?? {};
+    const marks = [...(id ? [`#${id}`] : []), ...(classes?.match(/\S+/g) ?? []).map((one) => `.${one}`)];
     const fence = (name: string, children: PhrasingContent[]): ContainerFence => ({
       type: 'containerFence',
       size: 3,
       name,
+      ...(marks.length > 0 ? { attributes: `{${marks.join(' ')}}` } : {}),
       children,
       ...(directive.position ? { position: directive.position } : {}),
     });

@@ -16,11 +16,19 @@ import { walkMarkdown } from '../../syntax-tree/walk-tree.js';
 
 const interpolation = /(?<!\\)\{\{[^{}]+\}\}/;
 
+/** Attributes at the end of a line, also of an element: `{.class}`, `{: #id .class }`. Those of a directive are a part of it. */
+const attributeList =
+  /(?<!\\|:[A-Za-z][\w-]*(?:\[[^\]]*\])?)\{:?[ \t]*[.#][A-Za-z_][\w-]*(?:[ \t]+(?:[.#][\w-]+|[\w-]+=(?:"[^"]*"|[^\s"{}]+)))*[ \t]*\}(?=[ \t]*$)/m;
+
+/** What is meant as the id of a heading, and is none because of white space or other attributes. */
+const wrongId = /(?<!\\)\{#[^{}]+\}\s*$/;
+
 /** Syntax of other generators that Markdown takes for text or for a comment, by the kind of node that it becomes. */
 const patterns: Record<'text' | 'html', readonly (readonly [ForeignSyntax, RegExp])[]> = {
   text: [
     ['interpolation', interpolation],
     ['snippet', /^<<< ?[^\s<]/m],
+    ['attributes', attributeList],
   ],
   html: [['include', /<!-- ?@include:/]],
 };
@@ -71,13 +79,16 @@ function placeInCode(node: Code, index: number): Place {
   return { line: line + lines.length, column: column + lines.at(-1)!.length };
 }
 
+const writtenIn = ({ position }: Nodes, source: string): string =>
+  source.slice(position?.start.offset, position?.end.offset);
+
 /** Reports a problem of a page the first time that its key is named. */
 type ReportOnce = (key: string, problem: PageProblem, place: Place) => void;
 
 /** Reports the directives in a text. Braces after it are a node of their own. */
 function checkDirectives(node: Text, next: Nodes | undefined, source: string, report: ReportOnce): void {
   const braces = next?.type === 'mdxTextExpression' || next?.type === 'headingId' ? '{' : '';
-  const written = source.slice(node.position?.start.offset, node.position?.end.offset);
+  const written = writtenIn(node, source);
   if (!directive.test(written + braces)) return;
   for (const { 0: text, 1: inText, 2: name = inText ?? '', index } of (node.value + braces).matchAll(directives))
     report(`:${name}`, foreignDirective(name), placeIn(node, index + text.length - text.trimStart().length));
@@ -103,13 +114,20 @@ function checkTags(node: Html, compat: readonly CompatName[], report: ReportOnce
 }
 
 /** Reports syntax that Markdown takes for text or for a comment. */
-function checkPatterns(node: Html | Text, source: string, report: ReportOnce): void {
+function checkPatterns(
+  node: Html | Text,
+  { previous, next }: { previous?: Nodes | undefined; next?: Nodes | undefined },
+  source: string,
+  report: ReportOnce,
+): void {
   for (const [kind, pattern] of patterns[node.type]) {
     const match = pattern.exec(node.value);
     if (!match) continue;
+    const isAtEnd = match.index + match[0].length === node.value.trimEnd().length;
+    const isOfDirective = match.index === 0 && previous?.type === 'text' && /:[\w-]+$/.test(previous.value);
+    if (kind === 'attributes' && (isOfDirective || (isAtEnd && next && next.type !== 'break'))) continue;
     // Text with a backslash, such as `\{\{ name }}`, is meant as text.
-    const { start, end } = node.position ?? {};
-    const written = source.slice(start?.offset, end?.offset);
+    const written = writtenIn(node, source);
     // Nodes of an included file have the position of the comment that includes it.
     if (!pattern.test(written) && !written.startsWith('<!--')) continue;
     report(kind, foreignSyntax(kind), placeIn(node, match.index));
@@ -137,12 +155,15 @@ export function remarkForeignSyntax(kind: 'md' | 'mdx') {
       if (node.data?.isLiteral) return 'skip';
       if (node.type === 'text' && readsDirectives) checkDirectives(node, siblings[index + 1], source, report);
       if (kind === 'mdx') return undefined;
+      const last = node.type === 'heading' ? node.children.at(-1) : undefined;
+      if (last?.type === 'text' && wrongId.test(writtenIn(last, source)))
+        report('attributes', foreignSyntax('attributes'), placeIn(last, last.value.search(wrongId)));
       if (node.type === 'code' && fillsIn?.(node)) {
         const found = node.value.search(interpolation);
         if (found !== -1) report('code', foreignSyntax('code'), placeInCode(node, found));
       }
       if (node.type !== 'text' && node.type !== 'html') return undefined;
-      checkPatterns(node, source, report);
+      checkPatterns(node, { previous: siblings[index - 1], next: siblings[index + 1] }, source, report);
       if (node.type === 'html' && markdown.html) checkTags(node, compat, report);
       return undefined;
     });

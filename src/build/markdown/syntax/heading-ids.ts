@@ -92,8 +92,8 @@ export function remarkHeadingIdSyntax(this: Processor, { hasAttributes = false }
   (data.fromMarkdownExtensions ??= []).push(fromMarkdown);
 }
 
-/** `{#id}` with an escaped brace or with classes, and `{/* #id *\/}` in a Markdown file, at the end of a text. */
-const idInText = /\{(?:#([^\s{}]+)(?:[ \t]+\.[^\s{}]+)*[ \t]*|\/\*[ \t]*#([^\s*{}]+)[ \t]*\*\/)\}\s*$/;
+/** `{#id}` with an escaped brace or with classes, which the heading then has, and `{/* #id *\/}` in a Markdown file, at the end of a text. */
+const idInText = /\{(?:#([^\s{}]+)((?:[ \t]+\.[^\s{}]+)*)[ \t]*|\/\*[ \t]*#([^\s*{}]+)[ \t]*\*\/)\}\s*$/;
 /** `{/* #id *\/}`. Without the sign, only what looks like an id and not like a remark. */
 const idInComment = /^\s*\/\*\s*(?:#([^\s*]+)|([a-z\d]+(?:[-_][a-z\d]+)*))\s*\*\/\s*$/;
 
@@ -102,8 +102,10 @@ const unescaped = (id: string): string => id.replace(/\\([!-/:-@[-`{-~])/g, '$1'
 
 const isBlank = (node: PhrasingContent): boolean => node.type === 'text' && node.value.trim() === '';
 
-/** Id at the end of a heading's content, and the content without it. */
-function idAtEnd(content: readonly PhrasingContent[]): { id: string; rest: PhrasingContent[] } | undefined {
+/** Id at the end of a heading's content with the classes beside it, and the content without them. */
+function idAtEnd(
+  content: readonly PhrasingContent[],
+): { id: string; classes?: string[]; rest: PhrasingContent[] } | undefined {
   const end = content.findLastIndex((node) => !isBlank(node));
   const last = content[end];
   const rest = content.slice(0, Math.max(0, end));
@@ -114,7 +116,12 @@ function idAtEnd(content: readonly PhrasingContent[]): { id: string; rest: Phras
   }
   const match = last?.type === 'text' ? idInText.exec(last.value) : null;
   if (last?.type !== 'text' || !match) return undefined;
-  return { id: (match[1] ?? match[2])!, rest: [...rest, { ...last, value: last.value.slice(0, match.index) }] };
+  const classes = match[2]?.match(/[^\s.]+/g) ?? [];
+  return {
+    id: (match[1] ?? match[3])!,
+    classes,
+    rest: [...rest, { ...last, value: last.value.slice(0, match.index) }],
+  };
 }
 
 /** Id that a heading is written with. */
@@ -132,7 +139,9 @@ function setId(heading: Heading): void {
   if (!found) return;
   heading.children = found.rest;
   trimEnd(heading.children);
-  heading.data = { ...heading.data, hProperties: { ...heading.data?.hProperties, id: found.id } };
+  const { id, classes = [] } = found;
+  const properties = classes.length > 0 ? { id, className: classes } : { id };
+  heading.data = { ...heading.data, hProperties: { ...heading.data?.hProperties, ...properties } };
 }
 
 /** remark plugin: `{#id}` or `{/* #id *\/}` at the end of a heading becomes its id; elsewhere it is text. */

@@ -6,6 +6,8 @@ import { splitParagraph, unsafeHtml } from '../../report/errors/markdown.js';
 import { nodesToHtml } from '../../html/collapse-static.js';
 import { holdsCode } from '../../html/data-html.js';
 import { removeCode } from '../../html/html-rule.js';
+import { blocks, elementName } from '../element-content.js';
+import { shownFragment, type FragmentOutline } from '../fragment-outline.js';
 import { placeOf } from '../markdown-nodes.js';
 
 const isTable = (node: Nodes): boolean =>
@@ -27,31 +29,16 @@ export function rehypeTables() {
   };
 }
 
-/** Elements before which browsers end an open paragraph. */
-const blocks = new Set(
-  (
-    'address article aside blockquote center dd details dialog dir div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 ' +
-    'h5 h6 header hgroup hr li main menu nav ol p pre search section summary table ul'
-  ).split(' '),
-);
-
 /** Elements in a paragraph in which browsers keep it open. */
 const scopes = new Set(['button', 'object', 'template', 'foreignObject']);
 
-/** Name of an HTML element, written as HTML or as JSX; undefined for components and other nodes. */
-const elementName = (node: Nodes): string | undefined =>
-  node.type === 'element'
-    ? node.tagName
-    : (node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement') && /^[a-z]/.test(node.name ?? '')
-      ? node.name!
-      : undefined;
-
 /** Name of the first block in an element of a paragraph. What a component does with its content is unknown. */
-function firstBlock(node: Nodes): string | undefined {
+function firstBlock(node: Nodes, fragments: ReadonlyMap<string, FragmentOutline>): string | undefined {
   for (const child of 'children' in node ? node.children : []) {
     const name = elementName(child);
+    if (shownFragment(child, fragments)?.isText === false) return (child as { name: string }).name;
     if (name === undefined || scopes.has(name)) continue;
-    const found = blocks.has(name) ? name : firstBlock(child);
+    const found = blocks.has(name) ? name : firstBlock(child, fragments);
     if (found !== undefined) return found;
   }
   return undefined;
@@ -60,8 +47,9 @@ function firstBlock(node: Nodes): string | undefined {
 /** rehype plugin for MDX: reports paragraphs that browsers would read as another tree. In Markdown, raw HTML is parsed as by browsers. */
 export function rehypeSplitParagraphs() {
   return (tree: Root, file: VFile): void => {
+    const fragments = file.data.fragments ?? new Map<string, FragmentOutline>();
     walkHtml(tree, (node) => {
-      const block = elementName(node) === 'p' ? firstBlock(node) : undefined;
+      const block = elementName(node) === 'p' ? firstBlock(node, fragments) : undefined;
       if (block === undefined) return undefined;
       file.data.scope!.report(splitParagraph(`<${block}>`), placeOf(node as Element));
       return 'skip';

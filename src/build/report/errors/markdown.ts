@@ -28,6 +28,19 @@ export const mdxSyntax = (
   fix,
 });
 
+/** A quote that begins with `[!NAME]` stays a quote, as on GitHub. */
+export const unknownAlert = (name: string, types: readonly string[]): PageProblem => {
+  const near = nearest(name.toLowerCase(), types);
+  return content(
+    'warning',
+    'unknown-container',
+    `There is no container type ${JSON.stringify(shown(name))}, so [!${shown(name)}] is shown as text.`,
+    near === undefined
+      ? `Write one of ${types.join(', ')}; write \\[! where it is meant as text.`
+      : `Did you mean [!${near.toUpperCase()}]?`,
+  );
+};
+
 export const unknownContainer = (name: string, types: readonly string[]): PageProblem => {
   const near = nearest(name, types);
   return content(
@@ -39,6 +52,15 @@ export const unknownContainer = (name: string, types: readonly string[]): PagePr
       : `Did you mean :::${near}?`,
   );
 };
+
+/** An attribute in braces that other generators read. */
+export const unknownAttribute = (name: string): PageProblem =>
+  content(
+    'warning',
+    'foreign-syntax',
+    `Containers have no attribute ${shown(name)}; it is left out.`,
+    'Remove it. Containers have the attributes title, open, #id and .class.',
+  );
 
 /** `lineInHtml` is the line of a ::: that HTML directly above it takes in. */
 export const unclosedContainer = (name: string, lineInHtml?: number): PageProblem =>
@@ -137,6 +159,10 @@ export const badLink = (written: string): PageProblem =>
     'A percent sign begins two hexadecimal digits of a UTF-8 byte other than 00; write %25 for the sign itself.',
   );
 
+/** `what` is a link or an image that is written without something. */
+export const emptyLink = (what: 'link' | 'image', lacks: 'URL' | 'text'): PageProblem =>
+  content('warning', 'empty-link', `The ${what} has no ${lacks}.`, `Write its ${lacks}, or remove it.`);
+
 export const unsafeLink = (written: string): PageProblem =>
   content(
     'warning',
@@ -154,7 +180,7 @@ export const unsafeHtml = (what: string): PageProblem =>
   );
 
 /** Syntax of other generators that Heddle does not read. */
-export type ForeignSyntax = 'interpolation' | 'code' | 'snippet' | 'include';
+export type ForeignSyntax = 'interpolation' | 'code' | 'snippet' | 'include' | 'attributes';
 
 const foreignMessages: Record<ForeignSyntax, [message: string, fix: string]> = {
   interpolation: [
@@ -168,6 +194,10 @@ const foreignMessages: Record<ForeignSyntax, [message: string, fix: string]> = {
   snippet: [
     'The line with <<< is shown as text.',
     'Write the path of a file after it, in a paragraph of its own, or write it in backquotes when it is meant as text.',
+  ],
+  attributes: [
+    'The attributes in braces are shown as text.',
+    'Remove them, write HTML, or write \\{ when the brace is meant as text. Only a heading can end with {#id} or {#id .class}.',
   ],
   include: [
     'The comment with @include includes nothing.',
