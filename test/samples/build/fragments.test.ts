@@ -528,7 +528,7 @@ Text <Blocks /> more.
   });
   const { exitCode, output } = await site.build();
   assert.is(exitCode, 0, output);
-  assert.match(output, /warning split-paragraph docs\/page\.mdx:25:1\n +Browsers end this paragraph before <Blocks>/);
+  assert.match(output, /warning split-paragraph docs\/page\.mdx:24:1\n +Browsers end this paragraph before <Blocks>/);
   assert.is(output.match(/split-paragraph docs/g)!.length, 1);
   const html = article(site, 'page').replace(/<\/?(?:div|span) class="hd-static">/g, '');
   for (const part of [

@@ -453,7 +453,7 @@ test('a relative `href` of a component of the theme is that of a Markdown link',
 test('links and images without a URL, and links without a text, are reported; HTML is what it says', async () => {
   for (const path of ['page.md', 'page.mdx']) {
     const page = await compileMarkdown(
-      '[a](<>) [b]() ![]()\n\n[](./page.md)\n\n- [c]\n- ![c]\n\n[c]: <>\n\n[文](#) <a href="">x</a> [![](/p.png)](./page.md)',
+      '[a](<>) [b]() ![]()\n\n[](./page.md)\n\n- [c]\n- ![c]\n\n[c]: <>\n[comment]: <> (text)\n\n[文](#) <a href="">x</a> [![](/p.png)](./page.md)',
       { path, files: { 'docs/public/p.png': '' } },
     );
     assert.equal(

@@ -19,7 +19,8 @@ interface Resolved {
 }
 
 function resolvedLink(node: Link | Definition, text: string, scope: PageScope): Resolved {
-  if (node.url === '') scope.report(emptyLink('link', 'URL'), placeOf(node));
+  // `[comment]: <> (text)` is a comment of Markdown, unless a link has the name.
+  if (node.url === '' && (node.type === 'link' || text !== '')) scope.report(emptyLink('link', 'URL'), placeOf(node));
   const { href, properties } = resolveLink({ written: node.url, text, ...placeOf(node) }, scope);
   if (href === undefined) return { url: '', properties: { href: undefined } };
   return { url: href, properties: { [resolvedMark]: href, ...properties } };
