@@ -12,6 +12,7 @@ import { remarkForeignSyntax } from './syntax/foreign-syntax.js';
 import { rehypeHeadings, rehypeWrappedHeadings, type HeadingOptions } from './headings.js';
 import { markdownStructure } from './markdown-structure.js';
 import { rehypeLinks } from './links/rehype-links.js';
+import { remarkLostSyntax } from './syntax/lost-syntax.js';
 import { remarkLinks } from './links/remark-links.js';
 import { rehypeFootnotes, type FootnoteOptions } from './syntax/footnotes.js';
 import { rehypeSplitParagraphs, rehypeTables, rehypeTaskLists, rehypeUnsafeHtml } from './syntax/html-elements.js';
@@ -54,6 +55,7 @@ export function createMarkdownPlugins(config: SiteConfig, mdx?: MdxSyntax, count
       ...(mdx ? [mdx.createExcerptPlugin(config)] : []),
       ...structure.remarkPlugins,
       remarkLinks,
+      remarkLostSyntax,
       ...config.markdown.remarkPlugins.map((entry) => guardedPlugin({ option: 'markdown.remarkPlugins' }, entry)),
       ...config.plugins.flatMap(({ name, markdown }) => measured(name, markdown?.remarkPlugins, countsAllocations)),
       // Last, since plugins may know the syntax.

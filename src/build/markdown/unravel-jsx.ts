@@ -3,7 +3,7 @@ import type { MdxJsxFlowElement } from 'mdast-util-mdx-jsx';
 import type { Processor } from 'unified';
 import type { VFile } from 'vfile';
 import { SKIP, visit } from 'unist-util-visit';
-import { phrasing, transparent, withoutParagraphs } from './element-content.js';
+import { blocks, phrasing, transparent, withoutParagraphs } from './element-content.js';
 
 /** Components of the theme that are text, and those that are blocks. Components of a site may be either. */
 const inlineComponents = new Set(['Badge', 'Button', 'Link', 'SvgWrapper', 'Tag', 'Tooltip']);
@@ -71,15 +71,43 @@ function isJsxParagraph({ children }: Paragraph): boolean {
 function asBlocks({ children }: Paragraph, parent: Parents): RootContent[] {
   const keepsSpace = (value: string): boolean =>
     parent.type === 'mdxJsxFlowElement' && !(isComponent(parent.name) && value.includes('\n'));
-  const blocks = children.flatMap((child): RootContent[] => {
+  const parts = children.flatMap((child): RootContent[] => {
     if (child.type === 'mdxJsxTextElement') return [{ ...child, type: 'mdxJsxFlowElement' } as unknown as RootContent];
     if (child.type === 'mdxTextExpression') return [{ ...child, type: 'mdxFlowExpression' } as RootContent];
     return child.type === 'text' && keepsSpace(child.value) ? [child] : [];
   });
   const isSpace = (block: RootContent | undefined): boolean => block?.type === 'text';
-  while (isSpace(blocks[0])) blocks.shift();
-  while (isSpace(blocks.at(-1))) blocks.pop();
-  return blocks;
+  while (isSpace(parts[0])) parts.shift();
+  while (isSpace(parts.at(-1))) parts.pop();
+  return parts;
+}
+
+/**
+ * The parts of a paragraph around the blocks of HTML and of the theme in it, as browsers read it:
+ * `<details><summary>Title</summary>⏎text</details>`. Undefined for a paragraph without blocks.
+ */
+function aroundBlocks(paragraph: Paragraph): RootContent[] | undefined {
+  const parts: RootContent[] = [];
+  let run: PhrasingContent[] = [];
+  const endRun = (): void => {
+    const [first, last] = [run[0], run.at(-1)];
+    if (first?.type === 'text') first.value = first.value.trimStart();
+    if (last?.type === 'text') last.value = last.value.trimEnd();
+    const position = first?.position && { start: first.position.start, end: last!.position!.end };
+    if (!run.every(isBlank)) parts.push({ ...paragraph, children: run, position });
+    run = [];
+  };
+  for (const child of paragraph.children) {
+    const name = child.type === 'mdxJsxTextElement' ? (child.name ?? '') : '';
+    if (!blocks.has(name) && !blockComponents.has(name)) run.push(child);
+    else {
+      endRun();
+      parts.push({ ...child, type: 'mdxJsxFlowElement' } as unknown as RootContent);
+    }
+  }
+  if (parts.length === 0) return undefined;
+  endRun();
+  return parts;
 }
 
 const isFlowJsx = ({ type }: RootContent): boolean => type === 'mdxJsxFlowElement' || type === 'mdxFlowExpression';
@@ -147,12 +175,13 @@ function unwrapText(tree: Root): void {
  */
 export function unravelJsx(tree: Root): void {
   visit(tree, (node, index, parent: Parents | undefined) => {
-    if (node.type !== 'paragraph' || !parent || index === undefined || !isJsxParagraph(node)) return undefined;
+    if (node.type !== 'paragraph' || !parent || index === undefined) return undefined;
     const holdsNone = parent.type === 'mdxJsxFlowElement' && parent.name !== null && withoutParagraphs.has(parent.name);
-    if (!holdsNone && !areBlocks(node.children)) return undefined;
-    const blocks = asBlocks(node, parent);
-    (parent.children as RootContent[]).splice(index, 1, ...blocks);
-    return [SKIP, index + blocks.length];
+    const isWhole = isJsxParagraph(node) && (holdsNone || areBlocks(node.children));
+    const parts = isWhole ? asBlocks(node, parent) : holdsNone ? undefined : aroundBlocks(node);
+    if (!parts) return undefined;
+    (parent.children as RootContent[]).splice(index, 1, ...parts);
+    return [SKIP, index + parts.length];
   });
   unwrapText(tree);
   addSpaces(tree);

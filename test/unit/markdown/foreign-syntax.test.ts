@@ -21,6 +21,9 @@ for (const [source, places] of Object.entries({
   'one {: .b target="_blank" }\ntwo': ['1:5'],
   '- item {.a}\n- [l](#){.b}': ['1:8'],
   '> `code`{.b}': ['1:9'],
+  '!!! note "Title"\n    text': ['1:1'],
+  'a\n\n??? tip\n    text': ['3:1'],
+  '=== "Tab"\n    text': ['1:1'],
   ':::note {icon="x"}\na\n:::': ['1:1'],
 })) {
   test(`syntax of other generators is reported with its place: ${JSON.stringify(source)}`, async () => {

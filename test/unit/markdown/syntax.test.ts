@@ -178,6 +178,14 @@ const textOnLines: readonly (readonly [source: string, html: string])[] = [
   ['<Badge>\n  new\n</Badge>', '<Badge>new</Badge>'],
   ['<p>\n  <a>\n    text\n  </a>\n</p>', '<p><a>text</a></p>'],
   ['<p>\n  <Foo>\n    text\n  </Foo>\n</p>', '<p><Foo>text</Foo></p>'],
+  // Blocks are beside the text around them, as browsers read it.
+  [
+    '<details>\n<summary>标题</summary>\ntext **b**\n</details>',
+    '<details><summary>标题</summary><p>text <strong>b</strong></p></details>',
+  ],
+  ['<div align="center">\n  <h1>T</h1>\n  text\n</div>', '<h1>T</h1><p>text</p></div>'],
+  ['- one <div>two</div> three', '<div>two</div><p>three</p>'],
+  ['Text <Callout type="tip">a</Callout> more', '<p>Text</p>\n<Callout type="tip">a</Callout>\n<p>more</p>'],
   // An element that may contain paragraphs keeps its own.
   ['<div>\n  text\n</div>', '<div><p>text</p></div>'],
   ['<a>\n  text\n</a>', '<a><p>text</p></a>'],

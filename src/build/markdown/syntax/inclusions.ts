@@ -23,7 +23,7 @@ export const tocMark = 'dataHdToc';
 const depthLimit = 20;
 const countLimit = 1000;
 
-const toc = /^\[\[toc\]\]$/i;
+const toc = /^(?:\[\[toc\]\]|\[TOC\])$/i;
 const include = /^<!--[ \t]*@include:[ \t]*(\S.*)-->$/;
 const includeInHtml = /^[ \t]*<!--[ \t]*@include:[ \t]*(\S.*?)-->[ \t]*$/gm;
 /** Front matter of an included file. */

@@ -159,6 +159,35 @@ export const badLink = (written: string): PageProblem =>
     'A percent sign begins two hexadecimal digits of a UTF-8 byte other than 00; write %25 for the sign itself.',
   );
 
+/** Syntax with a mistake, for which Markdown takes it for text. */
+export type SyntaxShownAsText = 'heading' | 'link' | 'table';
+
+const textMessages: Record<SyntaxShownAsText, [message: string, fix: string]> = {
+  heading: [
+    'The line is shown as text, because a heading has one to six # and a space after them.',
+    'Write ## and a space, or \\# where it is meant as text.',
+  ],
+  link: [
+    'The link is shown as text, because its URL contains a space.',
+    'Put the URL into angle brackets, [Text](<a file.md>), or write %20 for the space.',
+  ],
+  table: [
+    'The table is shown as text, because its first two lines have different numbers of cells.',
+    'Write --- once for each cell of the head.',
+  ],
+};
+
+export const shownAsText = (syntax: SyntaxShownAsText): PageProblem =>
+  content('warning', 'shown-as-text', ...textMessages[syntax]);
+
+export const tableCells = (): PageProblem =>
+  content(
+    'warning',
+    'table-cells',
+    'The row has more cells than the head of the table; this cell and those after it are left out.',
+    'Write \\| where the line is meant as text, also in code, or add cells to the head.',
+  );
+
 /** `what` is a link or an image that is written without something. */
 export const emptyLink = (what: 'link' | 'image', lacks: 'URL' | 'text'): PageProblem =>
   content('warning', 'empty-link', `The ${what} has no ${lacks}.`, `Write its ${lacks}, or remove it.`);
@@ -180,7 +209,7 @@ export const unsafeHtml = (what: string): PageProblem =>
   );
 
 /** Syntax of other generators that Heddle does not read. */
-export type ForeignSyntax = 'interpolation' | 'code' | 'snippet' | 'include' | 'attributes';
+export type ForeignSyntax = 'interpolation' | 'code' | 'snippet' | 'include' | 'attributes' | 'admonition' | 'tabs';
 
 const foreignMessages: Record<ForeignSyntax, [message: string, fix: string]> = {
   interpolation: [
@@ -194,6 +223,14 @@ const foreignMessages: Record<ForeignSyntax, [message: string, fix: string]> = {
   snippet: [
     'The line with <<< is shown as text.',
     'Write the path of a file after it, in a paragraph of its own, or write it in backquotes when it is meant as text.',
+  ],
+  admonition: [
+    'The line with !!! or ??? is shown as text.',
+    'Write :::note and ::: around the text, or write it in backquotes when it is meant as text.',
+  ],
+  tabs: [
+    'The line with === is shown as text.',
+    'Use the component Tabs in an .mdx page, or write it in backquotes when it is meant as text.',
   ],
   attributes: [
     'The attributes in braces are shown as text.',

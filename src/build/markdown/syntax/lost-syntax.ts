@@ -1,0 +1,59 @@
+import type { Nodes, Paragraph, Root, Table, Text } from 'mdast';
+import type { VFile } from 'vfile';
+import { shownAsText, tableCells, type SyntaxShownAsText } from '../../report/errors/markdown.js';
+import { walkMarkdown } from '../../syntax-tree/walk-tree.js';
+import { placeOf } from '../markdown-nodes.js';
+
+/** Headings without a space after `#`, or with more than six. `#tag` and `#123` are text. */
+const heading = /^(?:#(?!#)(?:\p{Lo}|\p{Lu}[^\s#]* )|#{2,6}(?:\p{L}|\d)|#{7,}[ \t])[^\n]*$/mu;
+
+/** Links and images; those that are text have a URL with white space. */
+const links = /!?\[[^[\]\n]*\]\(([^()\n<>"']*(?:\([^()\n]*\)[^()\n<>"']*)?)\)/g;
+const hasSpace = /\S[ \t]+\S/;
+const endsAsFile = /\.[a-z][a-z\d]{0,4}(?:#\S*)?$/i;
+
+/** The second line of a table. */
+const delimiters = /^[ \t>]*(?:\|[ \t]*)?:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
+
+const writtenIn = ({ position }: Nodes, source: string): string =>
+  source.slice(position?.start.offset, position?.end.offset);
+
+/** Syntax that a text looks like. What is escaped in the source is text. */
+function lookOfText(node: Text, source: string): SyntaxShownAsText | undefined {
+  const isWritten = (test: (text: string) => boolean): boolean => test(node.value) && test(writtenIn(node, source));
+  if (isWritten((text) => heading.test(text))) return 'heading';
+  const isLink = (text: string): boolean =>
+    [...text.matchAll(links)].some(([, url = '']) => hasSpace.test(url) && endsAsFile.test(url));
+  return isWritten(isLink) ? 'link' : undefined;
+}
+
+/** True for a paragraph with the first two lines of a table, of which one has more cells. */
+function looksAsTable(node: Paragraph, source: string): boolean {
+  const lines = writtenIn(node, source).split('\n');
+  return lines.some((line, index) => line.includes('|') && delimiters.test(line) && lines[index - 1]?.includes('|'));
+}
+
+/** The first cell that the head of a table has no cell for. */
+const strayCell = ({ children: [head, ...rows] }: Table): Nodes | undefined =>
+  rows.flatMap(({ children }) => children.slice(head!.children.length)).find(({ children }) => children.length > 0);
+
+/** remark plugin: reports syntax that Markdown takes for text, and cells that it leaves out. */
+export function remarkLostSyntax() {
+  return (tree: Root, file: VFile): void => {
+    const { report } = file.data.scope!;
+    const source = String(file.value);
+    walkMarkdown(tree, (node) => {
+      if (node.data?.isLiteral) return 'skip';
+      if (node.type === 'table') {
+        const cell = strayCell(node);
+        if (cell) report(tableCells(), placeOf(cell));
+      } else if (node.type === 'paragraph') {
+        const isTable = looksAsTable(node, source);
+        const text = node.children.find((child) => child.type === 'text' && lookOfText(child, source));
+        if (isTable) report(shownAsText('table'), placeOf(node));
+        else if (text) report(shownAsText(lookOfText(text as Text, source)!), placeOf(text));
+      }
+      return undefined;
+    });
+  };
+}
