@@ -77,6 +77,10 @@ function fragmentScope(path: string, source: string, page: PageScope): PageScope
 const sourcePath = ({ route, config }: PageScope): string =>
   route.absolutePath ?? join(config.root, route.relativePath);
 
+function toOutline({ headingTitle, description, toc, anchors, sections }: PageScope, tree: HtmlRoot): FragmentOutline {
+  return { headingTitle, description, isText: sentencePart(tree) !== undefined, toc, anchors, sections };
+}
+
 /** The beginning of a trail. */
 const pageTrail = (page: PageScope): FragmentTrail => ({
   page,
@@ -179,17 +183,14 @@ export function createFragmentPlugin(config: SiteConfig): () => (tree: Root, fil
     setScope(file, scope);
     file.data.fragmentTrail = { ...trail, chain: [...trail.chain, path] };
     const processor = processors[kind];
-    let isText: boolean;
     try {
-      isText = sentencePart((await processor.run(processor.parse(file), file)) as HtmlRoot) !== undefined;
+      return toOutline(scope, (await processor.run(processor.parse(file), file)) as HtmlRoot);
     } catch (error) {
       if (!isSyntaxError(error)) trail.page.doubt();
       // The fragment's syntax errors are reported with their place where it is bundled, on moved sites as Markdown.
       const isMarkdown = kind === 'mdx' && config.compat.length > 0;
       return isMarkdown ? outlineOf(withoutImports(source), path, trail, 'md') : emptyOutline;
     }
-    const { headingTitle, description, toc, anchors, sections } = scope;
-    return { headingTitle, description, isText, toc, anchors, sections };
   }
 
   async function readFragment(path: string, trail: FragmentTrail & { place: Place }): Promise<FragmentOutline> {
@@ -208,11 +209,10 @@ export function createFragmentPlugin(config: SiteConfig): () => (tree: Root, fil
       // A missing file is reported where imports are resolved, like any other module.
       if (!bytes) return emptyOutline;
       const { text } = decodeSource(bytes);
-      if (sourceKind(path, config) !== 'md') {
-        // A fragment that is too large by itself is reported where it is bundled.
-        if (text.length > longestMdx) return emptyOutline;
-        trail.read.length += text.length;
-      }
+      const length = sourceKind(path, config) === 'md' ? 0 : text.length;
+      // A fragment that is too large by itself is reported where it is bundled.
+      if (length > longestMdx) return emptyOutline;
+      trail.read.length += length;
       if (trail.read.length > longestMdx) return refuse(mdxTooLarge(trail.read.length, longestMdx));
       return outlineOf(text, path, trail);
     };

@@ -6,7 +6,6 @@ import type { PluggableList } from 'unified';
 import type { DialectSyntax } from '../../compat/dialect.js';
 import { dialectsOf } from '../../compat/dialects.js';
 import type { SiteConfig } from '../config/site-config.js';
-import { remarkDescription } from './description.js';
 import { remarkAlerts } from './syntax/alerts.js';
 import { remarkContainerFences } from './syntax/container-fence-syntax.js';
 import { remarkIncludeCode } from './code-blocks.js';
@@ -20,7 +19,7 @@ import type { createMdxRules } from './parser/mdx-rules.js';
 import { remarkFastParse } from './parser/remark-fast-parse.js';
 import { rehypeRawHtml, rehypeRawText } from './syntax/raw-html.js';
 import { remarkReplaceRules } from './syntax/front-matter-texts.js';
-import { remarkSearchSections } from './search-sections.js';
+import { remarkDescription, remarkSearchSections } from './search-sections.js';
 import { limitTreeDepth } from './syntax/tree-depth.js';
 
 type CreateMdxRules = typeof createMdxRules;

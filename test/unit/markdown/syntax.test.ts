@@ -184,7 +184,7 @@ const textOnLines: readonly (readonly [source: string, html: string])[] = [
     '<details><summary>标题</summary><p>text <strong>b</strong></p></details>',
   ],
   ['<div align="center">\n  <h1>T</h1>\n  text\n</div>', '<h1>T</h1><p>text</p></div>'],
-  ['- one <div>two</div> three', '<div>two</div><p>three</p>'],
+  ['- one <div>two</div> three', '<li>one\n<div>two</div>\nthree</li>'],
   ['Text <Callout type="tip">a</Callout> more', '<p>Text</p>\n<Callout type="tip">a</Callout>\n<p>more</p>'],
   // An element that may contain paragraphs keeps its own.
   ['<div>\n  text\n</div>', '<div><p>text</p></div>'],
