@@ -212,8 +212,7 @@ export function createFragmentPlugin(config: SiteConfig): () => (tree: Root, fil
       const length = sourceKind(path, config) === 'md' ? 0 : text.length;
       // A fragment that is too large by itself is reported where it is bundled.
       if (length > longestMdx) return emptyOutline;
-      trail.read.length += length;
-      if (trail.read.length > longestMdx) return refuse(mdxTooLarge(trail.read.length, longestMdx));
+      if ((trail.read.length += length) > longestMdx) return refuse(mdxTooLarge(trail.read.length, longestMdx));
       return outlineOf(text, path, trail);
     };
     const outline = await read();

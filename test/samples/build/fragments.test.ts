@@ -523,7 +523,7 @@ Text <Blocks /> more.
     'docs/_part.mdx': 'inner *text*\n',
     'docs/_plain.md': 'plain **text**\n',
     'docs/_mixed.mdx': 'a <Badge text="b" /> c\n',
-    'docs/_prop.mdx': 'the `{props.name}`\n',
+    'docs/_prop.mdx': 'the *{props.name}*\n',
     'docs/_blocks.mdx': 'First.\n\nSecond.\n\n## After\n\nThird.\n',
   });
   const { exitCode, output } = await site.build();
@@ -538,7 +538,7 @@ Text <Blocks /> more.
     '<td>inner <em>text</em></td>',
     '<p>inner <em>text</em></p>',
     '<li>in a list plain <strong>text</strong></li>',
-    '<p>Props <span>the <code>x</code></span> and <span>the <code>名</code></span>.</p>',
+    '<p>Props <span>the <em>x</em></span> and <span>the <em>名</em></span>.</p>',
   ])
     assert.ok(html.includes(expected), `${expected}\n${html}`);
   assert.match(site.read('page.html'), '<meta name="description" content="First. Second."');

@@ -5,7 +5,7 @@ import { compileMarkdown } from './compile-markdown.js';
 /** Sources, and the problem in each. */
 const mistakes: readonly (readonly [source: string, problem: string])[] = [
   ['| a | b |\n|---|---|\n| `x|y` | c |', 'table-cells 3:9'],
-  ['> | 表 |\n> |---|\n> | a | | b |', 'table-cells 3:7'],
+  ['> | 表 |\n> |---|\n> | a | | b |', 'table-cells 3:9'],
   ['| a | b |\n|---|\n| 1 | 2 |', 'shown-as-text 1:1'],
   ['text\n\n- | a | b |\n  | - |\n  | 1 | 2 |', 'shown-as-text 3:3'],
   ['![i](/p q.png)', 'shown-as-text 1:1'],
