@@ -208,7 +208,7 @@ test('ids, classes and `open` in braces are those of the container, before and a
   assert.match(open.html, '<details class="hd-callout hd-callout-details b" open><summary>A 😀</summary>');
   assert.match(open.html, '<details class="hd-callout hd-callout-details" open><summary>Details</summary>');
   const group = await compileMarkdown('::: code-group {#g .b}\n```sh [a]\n```\n:::');
-  assert.match(group.html, /<div class="hd-code-group b" id="g"/);
+  assert.match(group.html, /<div class="hd-tabs hd-tabs-code b"[^>]* id="g"/);
   await expectHtml(':::note {a} b {c}\nc\n:::', note(classes(), '{a} b {c}'));
 });
 

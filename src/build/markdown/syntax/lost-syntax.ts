@@ -8,7 +8,7 @@ import { placeOf } from '../markdown-nodes.js';
 const heading = /^(?:#(?!#)(?:\p{Lo}|\p{Lu}[^\s#]* )|#{2,6}(?:\p{L}|\d)|#{7,}[ \t])[^\n]*$/mu;
 
 /** Links and images; those that are text have a URL with white space. */
-const links = /!?\[[^[\]\n]*\]\(([^()\n<>"']*(?:\([^()\n]*\)[^()\n<>"']*)?)\)/g;
+const links = /(?<!\\)!?\[[^[\]\n]*\]\(([^()\n<>"']*(?:\([^()\n]*\)[^()\n<>"']*)?)\)/g;
 const hasSpace = /\S[ \t]+\S/;
 const endsAsFile = /\.[a-z][a-z\d]{0,4}(?:#\S*)?$/i;
 
