@@ -250,7 +250,7 @@ const stepSeconds = (step: string): string => /deadlineSeconds: (\d+),/.exec(rea
 /** Rows of the page of limits: part of the name, the value that the code has, and its unit in both languages. */
 const limits: readonly (readonly [en: string, zh: string, value: string, unit: readonly [string, string]])[] = [
   ['front matter', 'front matter', String(constant('src/build/front-matter/front-matter.ts', 'sizeLimitBytes') / 1024), [' kB', ' kB']],
-  ['`description`', '`description`', grouped(constant('src/build/markdown/markdown-plugins.ts', 'lengthLimit')), [' characters', ' 个字符']],
+  ['`description`', '`description`', grouped(constant('src/build/markdown/search-sections.ts', 'lengthLimit')), [' characters', ' 个字符']],
   ['headings', '页面目录', grouped(constant('src/build/markdown/headings.ts', 'tocLimit')), ['', ' 个']],
   ['nested quotes', '嵌套的引用', grouped(constant('src/build/markdown/syntax/nesting.ts', 'depthLimit')), [' levels', ' 层']],
   ['fragments', '片段', grouped(constant('src/build/markdown/fragments.ts', 'chainLimit')), [' levels', ' 层']],

@@ -48,6 +48,7 @@ const samples: readonly [type: RegExp, sample: unknown][] = [
   [/IgnoredHeader/, { line: 1, text: 'x', fault: 'name' }],
   [/HeaderFault/, 'name'],
   [/ForeignSyntax/, 'code'],
+  [/SyntaxShownAsText/, 'link'],
   [/ResultDifference/, { difference: 'x', reads: [], calls: [] }],
   [/keyof typeof uncaughtReasons/, 'promise'],
   [/'read' \| 'written'/, 'read'],
