@@ -4,6 +4,7 @@ import { pageHost, type PageModuleHost, type PageModule } from './router/page-mo
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { collectStyles } from 'heddle-theme-server';
+import { unescapeHtml } from '../shared/escape-html.js';
 import { routeToUrl } from '../shared/route-path.js';
 import type { HeadTag } from '../shared/head.js';
 import { App } from './app.js';
@@ -94,8 +95,6 @@ async function renderWhole(tree: ReactNode): Promise<string> {
 }
 
 const attribute = /([^\s"'=<>/]+)(?:="([^"]*)")?/g;
-const unescaped = (text: string): string =>
-  text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 
 /** The elements of collected styles as tags of the head. */
 function styleTags(collected: string): HeadTag[] {
@@ -104,7 +103,10 @@ function styleTags(collected: string): HeadTag[] {
     ([, attributes = '', css]): HeadTag => [
       'style',
       Object.fromEntries(
-        [...attributes.matchAll(attribute)].map(([, name, value]) => [name!, value === undefined || unescaped(value)]),
+        [...attributes.matchAll(attribute)].map(([, name, value]) => [
+          name!,
+          value === undefined || unescapeHtml(value),
+        ]),
       ),
       css!,
     ],

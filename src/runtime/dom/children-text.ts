@@ -1,6 +1,6 @@
 import { Children, isValidElement, type ReactNode } from 'react';
 import { voidElements } from '../../shared/void-elements.js';
-import { htmlTextOf } from './html-text.js';
+import { unescapeHtml } from '../../shared/escape-html.js';
 
 /** A block of code among the children of a component. */
 export interface CodeText {
@@ -28,7 +28,7 @@ const silentElements = /^(?:button|script|style|template)$/;
 const tag = /<!--[^]*?(?:-->|$)|<(\/?)([a-zA-Z][^\s/<>"']*)(?![^\s/<>"'])((?:[^<>"']|"[^"]*"|'[^']*')*)>|[^<]+|</g;
 
 const attributeOf = (attributes: string, name: string): string =>
-  htmlTextOf(new RegExp(`\\s${name}="([^"]*)"`).exec(attributes)?.[1] ?? '');
+  unescapeHtml(new RegExp(`\\s${name}="([^"]*)"`).exec(attributes)?.[1] ?? '');
 
 /** Gathers text and code, from elements of React and from the HTML that the build made of static parts. */
 class TextReader {
@@ -107,7 +107,7 @@ class TextReader {
         const [whole, slash, written, attributes = ''] = next.value;
         const name = written?.toLowerCase();
         if (name === undefined) {
-          if (!whole.startsWith('<!--')) this.add(htmlTextOf(whole));
+          if (!whole.startsWith('<!--')) this.add(unescapeHtml(whole));
         } else if (slash) {
           if (name === end) return;
         } else this.tag(name, attributes, readUntil);

@@ -1,6 +1,6 @@
 import { Children, Fragment, isValidElement, createContext, useContext, useEffect, type ReactNode } from 'react';
 import { headTagKey, renderHeadTags, isHeadTag, type HeadTag } from '../../shared/head.js';
-import { htmlTextOf } from '../dom/html-text.js';
+import { unescapeHtml } from '../../shared/escape-html.js';
 import { parseHtml } from '../dom/html-policy.js';
 import { headChangesEvent, pageShownEvent } from '../dom/page-events.js';
 
@@ -40,7 +40,7 @@ export function headTagsOf(children: ReactNode): HeadTag[] {
         ['string', 'number', 'boolean'].includes(typeof entry[1]) && !entry[0].startsWith('suppress'),
     );
     // Pages have their static parts as HTML, in which text is escaped.
-    const content = html ? htmlTextOf(String(html.__html)) : textOf(inner);
+    const content = html ? unescapeHtml(String(html.__html)) : textOf(inner);
     const named = Object.fromEntries(attributes.map(([name, value]) => [attributeNames[name] ?? name, value]));
     return [content === '' ? [child.type, named] : [child.type, named, content]];
   });

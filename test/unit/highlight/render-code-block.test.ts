@@ -83,7 +83,7 @@ test('a block with everything', () => {
     html,
     '<div class="hd-code hd-code-numbers hd-code-wrap hd-code-fold hd-h-300 has-focused" data-lang="ts">' +
       '<div class="hd-code-title">&lt;a&gt; &amp; b</div><div class="hd-code-body">' +
-      '<pre tabindex="0" data-height="300"><code class="language-ts">' +
+      '<pre tabindex="0"><code class="language-ts">' +
       '<span class="line diff add"><span class="t2">let</span> a <span class="t10">=</span> <span class="t4">1</span>;</span>\n' +
       '<span class="line highlighted focused">b</span></code></pre>' +
       `${tools}<button type="button" class="hd-code-expand" aria-label="Expand" aria-expanded="false"></button></div></div>`,
@@ -248,7 +248,7 @@ test('transformers run, and the block looks as it does without them', () => {
   });
   assert.equal(problems, plain.problems);
   assert.is(outside(html), outside(plain.html));
-  assert.match(html, '<pre tabindex="0" data-height="200"><code class="language-ts">');
+  assert.match(html, '<pre tabindex="0"><code class="language-ts">');
   assert.match(html, '<span class="line highlighted"><span class="highlighted-word">');
   assert.match(html, '<bdi data-char="U+202E">');
   assert.not.match(html, 'style=');

@@ -8,7 +8,6 @@ import { fileTreeLine } from '../../../src/shared/file-tree.js';
 import { headTagKey } from '../../../src/shared/head.js';
 import { bannerName } from '../../../src/runtime/dom/banner-flags.js';
 import { headTagsOf } from '../../../src/runtime/head/head.js';
-import { htmlTextOf } from '../../../src/runtime/dom/html-text.js';
 import { grammarOf } from '../../../src/runtime/theme/code/code-languages.js';
 import { parseInlineMarkdownText, renderInlineMarkdown } from '../../../src/runtime/theme/base/inline-markdown.js';
 
@@ -74,8 +73,6 @@ test('what a tag is the only one of', () => {
   assert.is(headTagKey(['title', {}]), 'title');
   assert.is(headTagKey(['link', { rel: 'alternate' }]), undefined);
 });
-
-test('text of HTML without tags', () => assert.is(htmlTextOf('a &#x3C;&#38;&amp;lt; &gt;'), 'a <&&lt; >'));
 
 test('lines of file trees', () => {
   assert.equal(fileTreeLine('a.ts'), { name: 'a.ts' });

@@ -10,7 +10,7 @@ import {
 import { checkCodeMeta, parseCodeMeta, splitLanguage, type LineRange, type CodeMeta } from '../code-meta.js';
 import { notationClasses, notationNames, readNotations, type NotedCode, type WordMark } from './notations.js';
 import type { ResolvedMarkdown } from '../../config/site-config.js';
-import type { CodeBlockLabels } from './block-layout.js';
+import type { CodeBlockLabels } from '../../../shared/markup/code-markup.js';
 import type { Highlighter } from '../create-highlighter.js';
 import { longestBlock, longestLine } from '../size-limits.js';
 
@@ -35,10 +35,9 @@ function highlightRanges(
   }
 }
 
-/** `class` attribute of a line. */
-export function lineClassNames(classes: ReadonlySet<string> | undefined): string {
-  return ['line', ...order.filter((name) => classes?.has(name))].join(' ');
-}
+/** Classes of a line in the HTML, besides `line`. */
+export const lineClassNames = (classes: ReadonlySet<string> | undefined): string[] =>
+  order.filter((name) => classes?.has(name));
 
 /** A stretch of a line's text to wrap, in UTF-16 units. */
 export interface LineMark {
@@ -146,7 +145,6 @@ export interface PreparedBlock extends NotedCode {
   writtenLanguage: string;
   meta: CodeMeta;
   writtenMeta: string;
-  height?: number;
 }
 
 /** Lines from the opening fence to a line of the block; 0 for a file, whose lines are not lines of the page. */

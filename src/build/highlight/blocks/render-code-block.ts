@@ -1,7 +1,9 @@
 import type { ShikiTransformer } from '@shikijs/types';
-import { blockHtml, layoutOf } from './block-layout.js';
+import { codeBlock, codeLines, type CodeLook } from '../../../shared/markup/code-markup.js';
+import { htmlMarkup } from '../../../shared/markup/html-markup.js';
+import type { ResolvedMarkdown } from '../../config/site-config.js';
+import type { CodeMeta } from '../code-meta.js';
 import { codeTooDeep } from '../../report/errors/code.js';
-import { escapeHtml } from '../../../shared/escape-html.js';
 import {
   lineClassNames,
   characterName,
@@ -16,32 +18,27 @@ import {
 } from './prepare-block.js';
 import { transformedPre } from './transformed-pre.js';
 
-/** HTML of the lines: highlighted words inside the tokens, and markers around characters that reorder text. */
-function markedLines(block: PreparedBlock, { highlighter, report }: RenderOptions): string {
+/** The lines of code: highlighted words inside the tokens, and markers around characters that reorder text. */
+function plainPre(block: PreparedBlock, { highlighter, report }: RenderOptions): string {
   const { lines, language, words, classes } = block;
   const onTooDeep = (index: number): void => report(codeTooDeep(), lineOffset(block, index));
-  const highlighted = highlighter.highlightLines(lines.join('\n'), language, onTooDeep).map((html, index) => {
+  const marked = highlighter.highlightLines(lines.join('\n'), language, onTooDeep).map((html, index) => {
     const line = lines[index]!;
     const wordMarks = words.length > 0 ? findWords(line, index, words) : [];
     const bidiMarks = findBidiCharacters(line);
-    let marked = html;
-    if (wordMarks.length > 0) marked = wrapMarks(marked, wordMarks, () => '<span class="highlighted-word">', '</span>');
+    let content = html;
+    if (wordMarks.length > 0)
+      content = wrapMarks(content, wordMarks, () => '<span class="highlighted-word">', '</span>');
     if (bidiMarks.length > 0)
-      marked = wrapMarks(
-        marked,
+      content = wrapMarks(
+        content,
         bidiMarks,
         ({ start }) => `<bdi data-char="${characterName(line[start]!)}">`,
         '</bdi>',
       );
-    return `<span class="${lineClassNames(classes.get(index))}">${marked}</span>`;
+    return { className: lineClassNames(classes.get(index)).join(' '), content: [content] };
   });
-  return highlighted.join('\n');
-}
-
-function plainPre(block: PreparedBlock, options: RenderOptions): string {
-  const height = block.height === undefined ? '' : ` data-height="${block.height}"`;
-  const name = escapeHtml(block.writtenLanguage);
-  return `<pre tabindex="0"${height}><code class="language-${name}">${markedLines(block, options)}</code></pre>`;
+  return codeLines(htmlMarkup, block.writtenLanguage, marked);
 }
 
 /** The transformers that a block goes through: those for every block, and those whose word follows its language. */
@@ -51,6 +48,13 @@ function wantedTransformers(all: readonly unknown[], { meta }: PreparedBlock): S
   );
 }
 
+/** Fold and height of a block, with the site's defaults for what its meta leaves open. */
+function overflowOf({ fold, height }: CodeMeta, { defaultCodeOverflow: usual }: ResolvedMarkdown): Partial<CodeLook> {
+  return fold === undefined && height === undefined && usual.height !== undefined
+    ? { folds: usual.behavior === 'fold', height: usual.height }
+    : { folds: fold === true, height };
+}
+
 /**
  * HTML of a code block: static, without inline styles and handlers. Languages must be loaded. Problems do not stop it:
  * code that cannot be highlighted is shown plain.
@@ -58,14 +62,15 @@ function wantedTransformers(all: readonly unknown[], { meta }: PreparedBlock): S
 export function renderCodeBlock(source: CodeBlockSource, options: RenderOptions): string {
   const { highlighter, markdown, labels } = options;
   const block = prepareBlock(source, options);
-  const hasFocus = [...block.classes.values()].some((classes) => classes.has('focused'));
-  const layout = layoutOf(block.meta, markdown, hasFocus);
-  if (layout.height !== undefined) block.height = layout.height;
+  const { meta, classes, writtenLanguage } = block;
   const transformers = wantedTransformers(markdown.shiki.transformers, block);
   const pre = transformers.length > 0 ? transformedPre(block, highlighter, transformers) : plainPre(block, options);
-  return blockHtml(pre, layout, {
-    language: block.writtenLanguage,
-    labels,
-    title: block.meta.title,
-  });
+  const look: CodeLook = {
+    ...overflowOf(meta, markdown),
+    lang: writtenLanguage,
+    lineNumbers: meta.lineNumbers ?? markdown.showLineNumbers,
+    wraps: meta.wrapCode ?? markdown.defaultWrapCode,
+    hasFocus: [...classes.values()].some((names) => names.has('focused')),
+  };
+  return codeBlock(htmlMarkup, look, labels, meta.title === undefined ? undefined : [htmlMarkup.text(meta.title)], pre);
 }

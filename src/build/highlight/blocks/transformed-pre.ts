@@ -30,20 +30,17 @@ function decorationsOf({ lines, words }: PreparedBlock): DecorationItem[] {
   ]);
 }
 
-/** Gives lines, `<code>` and `<pre>` what Heddle's blocks have besides what users' transformers added. */
-function blockMarks({ classes, writtenLanguage, height }: PreparedBlock): ShikiTransformer {
+/** Gives lines and `<code>` what Heddle's blocks have besides what users' transformers added. */
+function blockMarks({ classes, writtenLanguage }: PreparedBlock): ShikiTransformer {
   return {
     name: 'heddle:block',
     enforce: 'post',
     line(node: Element, line: number): void {
-      const [, ...names] = lineClassNames(classes.get(line - 1)).split(' ');
+      const names = lineClassNames(classes.get(line - 1));
       if (names.length > 0) this.addClassToHast(node, names);
     },
     code(node: Element): void {
       this.addClassToHast(node, `language-${writtenLanguage}`);
-    },
-    pre(node: Element): void {
-      if (height !== undefined) node.properties['data-height'] = height;
     },
   };
 }

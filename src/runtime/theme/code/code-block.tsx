@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
-import { foldHeight, heightClass } from '../../../shared/code-height.js';
+import { codeBlock, codeLines } from '../../../shared/markup/code-markup.js';
+import type { MarkupMaker } from '../../../shared/markup/markup.js';
 import { useI18n } from '../../hooks/page-hooks.js';
+import { reactMarkup } from '../base/react-markup.js';
 
 export interface CodeButtonOptions {
   showWrapCodeButton?: boolean;
@@ -27,65 +29,46 @@ export interface CodeBlockProps {
 }
 
 /** Lines as blocks in pages have them. */
-export function CodeLines({ lines, lang }: { lines: readonly ReactNode[]; lang: string }) {
-  return (
-    <pre tabIndex={0}>
-      <code className={`language-${lang}`}>
-        {lines.map((line, index) => [
-          index > 0 ? '\n' : '',
-          <span key={index} className="line">
-            {line}
-          </span>,
-        ])}
-      </code>
-    </pre>
+export const CodeLines = ({ lines, lang }: { lines: readonly ReactNode[]; lang: string }) =>
+  codeLines(
+    reactMarkup,
+    lang,
+    lines.map((line) => ({ content: [line] })),
   );
-}
 
-function blockClasses({ wrapCode, lineNumbers, fold, height, containerElementClassName }: CodeBlockProps): string {
-  const shownHeight = height ?? (fold ? foldHeight : undefined);
-  return [
-    'hd-code',
-    ...(lineNumbers ? ['hd-code-numbers'] : []),
-    ...(wrapCode ? ['hd-code-wrap'] : []),
-    ...(fold ? ['hd-code-fold'] : []),
-    ...(shownHeight !== undefined && !fold ? ['hd-code-scroll'] : []),
-    ...(shownHeight === undefined ? [] : [heightClass(shownHeight)]),
-    ...(containerElementClassName ? [containerElementClassName] : []),
-  ].join(' ');
-}
+/** Elements of blocks, whose attributes the loader may have changed when React adopts them. */
+const adoptedMarkup: MarkupMaker<ReactNode> = {
+  ...reactMarkup,
+  element: (name, attributes, children) =>
+    reactMarkup.element(name, { ...attributes, suppressHydrationWarning: true }, children),
+};
 
 /** The frame of code in pages: title and buttons. The loader makes the buttons work, for every block of a page. */
-export function CodeBlock(props: CodeBlockProps) {
-  const { title, lang = 'text', fold, codeButtonGroupProps = {}, children } = props;
-  const { showWrapCodeButton = true, showCopyButton = true } = codeButtonGroupProps;
+export function CodeBlock({
+  title,
+  lang = 'text',
+  wrapCode,
+  lineNumbers,
+  fold,
+  height,
+  containerElementClassName,
+  codeButtonGroupProps: { showWrapCodeButton = true, showCopyButton = true } = {},
+  children,
+}: CodeBlockProps) {
   const translate = useI18n();
-  const button = (name: string, label: string) => (
-    <button type="button" className={name} aria-label={label} title={label} suppressHydrationWarning />
-  );
-  return (
-    <div className={blockClasses(props)} data-lang={lang} suppressHydrationWarning>
-      {title !== undefined && <div className="hd-code-title">{title}</div>}
-      <div className="hd-code-body">
-        {typeof children === 'string' ? (
-          <CodeLines lines={children.replace(/^\n|\n\s*$/g, '').split('\n')} lang={lang} />
-        ) : (
-          children
-        )}
-        <div className="hd-code-tools">
-          {showWrapCodeButton && button('hd-code-wrap-button', translate('wrapCodeText'))}
-          {showCopyButton && button('hd-code-copy', translate('copyCodeText'))}
-        </div>
-        {fold && (
-          <button
-            type="button"
-            className="hd-code-expand"
-            aria-label={translate('expandText')}
-            aria-expanded="false"
-            suppressHydrationWarning
-          />
-        )}
-      </div>
-    </div>
+  return codeBlock(
+    adoptedMarkup,
+    { lang, lineNumbers, wraps: wrapCode, folds: fold, height, className: containerElementClassName },
+    {
+      wrap: showWrapCodeButton ? translate('wrapCodeText') : undefined,
+      copy: showCopyButton ? translate('copyCodeText') : undefined,
+      expand: translate('expandText'),
+    },
+    title === undefined ? undefined : [title],
+    typeof children === 'string' ? (
+      <CodeLines lines={children.replace(/^\n|\n\s*$/g, '').split('\n')} lang={lang} />
+    ) : (
+      children
+    ),
   );
 }

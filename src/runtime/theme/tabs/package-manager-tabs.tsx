@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { codeTabsClass } from '../../../shared/markup/tabs-markup.js';
-import { useI18n } from '../../hooks/page-hooks.js';
 import { packageManagerGroup } from '../../dom/tab-choice.js';
+import { CodeBlock } from '../code/code-block.js';
 import { Icon } from '../icons/icon.js';
 import { isPackageManager, packageCommand, packageManagers, type CommandKind } from './package-commands.js';
 import { Tab } from './tab.js';
@@ -12,22 +12,6 @@ export interface PackageManagerTabsProps extends CommandKind {
   command: string | Partial<Record<string, string>>;
   /** Tools besides npm, yarn, pnpm, bun and deno. Their commands come from `command`. */
   additionalTabs?: readonly { tool: string; icon?: ReactNode }[] | undefined;
-}
-
-function Command({ text }: { text: string }) {
-  const label = useI18n()('copyCodeText');
-  return (
-    <div className="hd-code" data-lang="sh">
-      <div className="hd-code-body">
-        <pre tabIndex={0}>
-          <code className="language-sh">{`${text}\n`}</code>
-        </pre>
-        <div className="hd-code-tools">
-          <button type="button" className="hd-code-copy" aria-label={label} title={label} />
-        </div>
-      </div>
-    </div>
-  );
 }
 
 /** A command in the forms of the package managers; the visitor's choice holds for the whole site. */
@@ -61,7 +45,11 @@ export function PackageManagerTabs({
           );
         return (
           <Tab key={tool} label={label} value={tool}>
-            <Command text={text} />
+            <CodeBlock lang="sh" codeButtonGroupProps={{ showWrapCodeButton: false }}>
+              <pre tabIndex={0}>
+                <code className="language-sh">{`${text}\n`}</code>
+              </pre>
+            </CodeBlock>
           </Tab>
         );
       })}

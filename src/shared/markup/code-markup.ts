@@ -1,0 +1,83 @@
+import { foldHeight, heightClass } from '../code-height.js';
+import { classNames, type MarkupMaker } from './markup.js';
+
+/** Properties of a block of code. */
+export interface CodeLook {
+  /** Language as it was written. */
+  lang: string;
+  lineNumbers?: boolean | undefined;
+  /** Wraps long lines. */
+  wraps?: boolean | undefined;
+  /** Shows the beginning, and a button for the rest. */
+  folds?: boolean | undefined;
+  /** CSS pixels; undefined for a block that is as high as its code, or folds at the usual height. */
+  height?: number | undefined;
+  /** True if some lines are in focus, so that the others are dimmed. */
+  hasFocus?: boolean | undefined;
+  className?: string | undefined;
+}
+
+/** Texts for assistive technology of a block's buttons. A block without a text lacks the button. */
+export interface CodeBlockLabels {
+  copy?: string | undefined;
+  wrap?: string | undefined;
+  expand: string;
+}
+
+/** A line of code and its classes besides `line`. */
+export interface CodeLine<Node> {
+  className?: string | undefined;
+  content: readonly Node[];
+}
+
+/** Lines in a `<pre>`. */
+export const codeLines = <Node>(make: MarkupMaker<Node>, lang: string, lines: readonly CodeLine<Node>[]): Node =>
+  make.element('pre', { tabIndex: 0 }, [
+    make.element(
+      'code',
+      { className: `language-${lang}` },
+      lines.flatMap(({ className, content }, index) => [
+        ...(index > 0 ? [make.text('\n')] : []),
+        make.element('span', { className: classNames('line', className) }, content),
+      ]),
+    ),
+  ]);
+
+/** The block around code: title and buttons, which scripts of the page make work. */
+export function codeBlock<Node>(
+  make: MarkupMaker<Node>,
+  { lang, lineNumbers, wraps, folds, height = folds ? foldHeight : undefined, hasFocus, className }: CodeLook,
+  labels: CodeBlockLabels,
+  title: readonly Node[] | undefined,
+  code: Node,
+): Node {
+  const button = (name: string, label: string | undefined, isExpanded?: 'false'): Node[] =>
+    label === undefined
+      ? []
+      : [
+          make.element(
+            'button',
+            { type: 'button', className: name, 'aria-label': label, 'aria-expanded': isExpanded },
+            [],
+          ),
+        ];
+  const tools = [...button('hd-code-wrap-button', labels.wrap), ...button('hd-code-copy', labels.copy)];
+  const classes = classNames(
+    'hd-code',
+    lineNumbers && 'hd-code-numbers',
+    wraps && 'hd-code-wrap',
+    folds && 'hd-code-fold',
+    height !== undefined && !folds && 'hd-code-scroll',
+    height !== undefined && heightClass(height),
+    hasFocus && 'has-focused',
+    className,
+  );
+  return make.element('div', { className: classes, 'data-lang': lang }, [
+    ...(title === undefined ? [] : [make.element('div', { className: 'hd-code-title' }, title)]),
+    make.element('div', { className: 'hd-code-body' }, [
+      code,
+      make.element('div', { className: 'hd-code-tools' }, tools),
+      ...(folds ? button('hd-code-expand', labels.expand, 'false') : []),
+    ]),
+  ]);
+}
