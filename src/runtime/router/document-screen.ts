@@ -1,5 +1,5 @@
 import type { PagePayload } from '../../shared/page-data.js';
-import { become, isAlike, type KeptElement } from '../dom/become.js';
+import { become, isAlike, type KeptElement } from '../dom/morph.js';
 import { findListed, isPartialSidebar, markActive } from '../dom/mark-active.js';
 import { prepareStyles } from './prepare-styles.js';
 import type { Screen } from './screen.js';

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { copyAttributes, morph } from '../../dom/morph.js';
 import type { Search } from '../state/open-search.js';
 
 /*
@@ -66,34 +67,25 @@ function ownedElement(name: string, attributes: Attributes): HTMLElement {
   return made;
 }
 
-const isSameKind = (now: Node, next: Node): boolean =>
-  now.nodeName === next.nodeName && !owned.has(now) && !owned.has(next);
-
-/** Gives an element the attributes and handlers of another. */
-function copy(now: Element, next: Element): void {
-  for (const { name } of [...now.attributes]) if (!next.hasAttribute(name)) now.removeAttribute(name);
-  for (const { name, value } of next.attributes) if (now.getAttribute(name) !== value) now.setAttribute(name, value);
-  if (now instanceof HTMLElement && next instanceof HTMLElement)
-    Object.assign(now, Object.fromEntries(handlerNames.map((name) => [name, next[name]])));
+/** Makes an element, or a text, like another of its kind. */
+function settle(now: ChildNode, next: Node): void {
+  if (now instanceof Text) {
+    if (now.data !== (next as Text).data) now.data = (next as Text).data;
+    return;
+  }
+  copyAttributes(next as Element, now as Element);
+  if (now instanceof HTMLElement)
+    Object.assign(now, Object.fromEntries(handlerNames.map((name) => [name, (next as HTMLElement)[name]])));
+  update(now as Element, [...next.childNodes]);
 }
 
 /** Makes the content of an element like `content`, whose nodes may be used up. */
 export function update(place: Element, content: Content): void {
   const shown = [...place.childNodes];
   const wanted = nodesOf(content).map((node) => (typeof node === 'string' ? new Text(node) : node));
-  wanted.forEach((next, index) => {
-    const now = shown[index];
-    if (!now?.parentNode || !isSameKind(now, next)) {
-      if (now?.parentNode === place) now.replaceWith(next);
-      else place.append(next);
-    } else if (now instanceof Text) {
-      if (now.data !== (next as Text).data) now.data = (next as Text).data;
-    } else {
-      copy(now as Element, next as Element);
-      update(now as Element, [...next.childNodes]);
-    }
-  });
-  for (const extra of shown.slice(wanted.length)) extra.remove();
+  const isSameKind = (now: Node | undefined, next: Node): boolean =>
+    now?.nodeName === next.nodeName && !owned.has(now) && !owned.has(next);
+  morph(place, wanted, (next, index) => (isSameKind(shown[index], next) ? shown[index] : undefined), settle);
 }
 
 /** Icons of the search by name. */

@@ -26,9 +26,33 @@ export function isAlike(root: Element, next: Element, kept: readonly KeptElement
   );
 }
 
-function copyAttributes(from: Element, to: Element): void {
+/** Gives an element the attributes of another, and removes the others. */
+export function copyAttributes(from: Element, to: Element): void {
   for (const { name } of [...to.attributes]) if (!from.hasAttribute(name)) to.removeAttribute(name);
   for (const { name, value } of from.attributes) if (to.getAttribute(name) !== value) to.setAttribute(name, value);
+}
+
+/**
+ * Makes the content of an element like `wanted`, whose nodes are used up. `stays` returns the child that stays in place of a wanted
+ * node, in the order of the children; it never leaves the document. `settle` makes such a child like the wanted node.
+ */
+export function morph(
+  now: Element,
+  wanted: readonly Node[],
+  stays: (next: Node, index: number) => ChildNode | undefined,
+  settle: (present: ChildNode, next: Node) => void,
+): void {
+  const present = wanted.map(stays);
+  const staying = new Set(present);
+  for (const child of [...now.childNodes]) if (!staying.has(child)) child.remove();
+  let place = now.firstChild;
+  wanted.forEach((next, index) => {
+    const child = present[index];
+    if (child) {
+      place = child.nextSibling;
+      settle(child, next);
+    } else now.insertBefore(next, place);
+  });
 }
 
 /**
@@ -38,22 +62,18 @@ function copyAttributes(from: Element, to: Element): void {
 export function become(now: Element, next: Element, kept: readonly KeptElement[]): void {
   const staying = new Map<Node, Element>();
   for (const [inNow, inNext] of kept) staying.set(pathTo(next, inNext)[0]!, pathTo(now, inNow)[0]!);
-  const stays = new Set<Node>(staying.values());
-  for (const child of [...now.childNodes]) if (!stays.has(child)) child.remove();
-  let place = now.firstChild;
-  for (const child of [...next.childNodes]) {
-    const present = staying.get(child);
-    if (!present) {
-      now.insertBefore(child, place);
-      continue;
-    }
-    place = present.nextSibling;
-    if (kept.some(([inNow]) => inNow === present)) continue;
-    copyAttributes(child as Element, present);
-    become(
-      present,
-      child as Element,
-      kept.filter(([inNow]) => present.contains(inNow)),
-    );
-  }
+  morph(
+    now,
+    [...next.childNodes],
+    (child) => staying.get(child),
+    (present, child) => {
+      if (kept.some(([inNow]) => inNow === present)) return;
+      copyAttributes(child as Element, present as Element);
+      become(
+        present as Element,
+        child as Element,
+        kept.filter(([inNow]) => present.contains(inNow)),
+      );
+    },
+  );
 }
