@@ -7,7 +7,7 @@ import type {
 } from 'mdast-util-mdx-jsx';
 import type { Expression } from 'estree';
 import { find, html } from 'property-information';
-import { literalValue } from '../syntax-tree/estree-nodes.js';
+import { attributeValue, literalValue } from '../syntax-tree/estree-nodes.js';
 import { styleDeclarations } from '../../shared/style-declarations.js';
 
 type JsxElement = MdxJsxFlowElementHast | MdxJsxTextElementHast;
@@ -83,19 +83,7 @@ function parseStyle(node: JsxElement): void {
   for (const attribute of node.attributes) {
     if (attribute.type !== 'mdxJsxAttribute' || attribute.name !== 'style' || typeof attribute.value !== 'string')
       continue;
-    const expression = styleObject(attribute.value);
-    attribute.value = {
-      type: 'mdxJsxAttributeValueExpression',
-      value: '',
-      data: {
-        estree: {
-          type: 'Program',
-          sourceType: 'module',
-          comments: [],
-          body: [{ type: 'ExpressionStatement', expression }],
-        },
-      },
-    };
+    attribute.value = attributeValue(styleObject(attribute.value));
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Expression, ImportDeclaration, Program, VariableDeclaration } from 'estree';
 import type { Nodes, Root } from 'hast';
+import type { MdxJsxAttributeValueExpression } from 'mdast-util-mdx-jsx';
 
 /**
  * Value of an expression that consists of literals: strings, numbers, booleans, `null`, and arrays and objects of them.
@@ -95,14 +96,21 @@ export function importDeclaration(name: string, specifier: string, imported: str
   };
 }
 
+const program = (body: Program['body']): Program => ({ type: 'Program', sourceType: 'module', body, comments: [] });
+
 /** Statements as a node of the tree. */
-export function esmNode(body: Program['body']): Root['children'][number] {
-  return {
-    type: 'mdxjsEsm',
-    value: '',
-    data: { estree: { type: 'Program', sourceType: 'module', body, comments: [] } },
-  };
-}
+export const esmNode = (body: Program['body']): Root['children'][number] => ({
+  type: 'mdxjsEsm',
+  value: '',
+  data: { estree: program(body) },
+});
+
+/** An expression as the value of an attribute; `value` is its source. */
+export const attributeValue = (expression: Expression, value = ''): MdxJsxAttributeValueExpression => ({
+  type: 'mdxJsxAttributeValueExpression',
+  value,
+  data: { estree: program([{ type: 'ExpressionStatement', expression }]) },
+});
 
 /** Programs of a node of the tree: its own, and those of its attributes. */
 export function programsOf(node: Nodes): Program[] {

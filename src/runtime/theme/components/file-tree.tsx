@@ -1,42 +1,19 @@
 import { Children, isValidElement, type ReactNode } from 'react';
-import { fileTreeLine, type FileTreeEntry } from '../../../shared/file-tree.js';
+import { fileTreeEntries, type FileTreeEntry, type ListReader } from '../../../shared/file-tree.js';
 import { FileIcon, FolderIcon } from '../icons/icons.js';
 
 interface ListProps {
   children?: ReactNode;
 }
 
-function textOf(node: ReactNode): string {
-  if (typeof node === 'string' || typeof node === 'number') return String(node);
-  return isValidElement<ListProps>(node)
-    ? Children.toArray(node.props.children).map(textOf).join('')
-    : Children.toArray(Array.isArray(node) ? node : [])
-        .map(textOf)
-        .join('');
-}
-
-const isElement = (node: ReactNode, ...names: string[]): boolean =>
-  isValidElement(node) && typeof node.type === 'string' && names.includes(node.type);
-
-function itemOf(item: ReactNode): FileTreeEntry {
-  const parts = Children.toArray(isValidElement<ListProps>(item) ? item.props.children : item);
-  const lists = parts.filter((part) => isElement(part, 'ul', 'ol'));
-  const line = parts.filter((part) => !lists.includes(part));
-  const entry = fileTreeLine(line.map(textOf).join(''));
-  return {
-    ...entry,
-    ...(line.some((part) => isElement(part, 'strong', 'b')) ? { isHighlighted: true } : {}),
-    ...(lists.length > 0 ? { entries: lists.flatMap((list) => fileTreeEntries(list)) } : {}),
-  };
-}
-
-/** Entries of nested `ul` and `li` elements. */
-function fileTreeEntries(children: ReactNode): FileTreeEntry[] {
-  return Children.toArray(children).flatMap((child) => {
-    if (isElement(child, 'li')) return [itemOf(child)];
-    return isValidElement<ListProps>(child) ? fileTreeEntries(child.props.children) : [];
-  });
-}
+const reader: ListReader<ReactNode> = {
+  nameOf: (node) => (isValidElement(node) && typeof node.type === 'string' ? node.type : undefined),
+  childrenOf: (node) => (isValidElement<ListProps>(node) ? Children.toArray(node.props.children) : []),
+  textOf: (node) =>
+    typeof node === 'string' || typeof node === 'number'
+      ? String(node)
+      : reader.childrenOf(node).map(reader.textOf).join(''),
+};
 
 export interface FileTreeProps {
   /** Files and folders, in place of a list as children. */
@@ -83,7 +60,7 @@ function Entries({ entries }: { entries: readonly FileTreeEntry[] }) {
 export function FileTree({ items, children }: FileTreeProps) {
   return (
     <div className="hd-file-tree">
-      <Entries entries={items ?? fileTreeEntries(children)} />
+      <Entries entries={items ?? fileTreeEntries(Children.toArray(children), reader)} />
     </div>
   );
 }
