@@ -27,9 +27,22 @@ const pairs: Readonly<Record<string, Pair>> = {
   alert: ['> [!WARNING]\n> Text.', '<Callout type="warning">\n\nText.\n\n</Callout>'],
   'alert-of-plugin': ['> [!RECIPE]\n> Text.', '<Callout type="recipe">\n\nText.\n\n</Callout>'],
   badge: ['<Tag tag="tip" />', '<Badge text="tip" />'],
+  ...Object.fromEntries(
+    Object.entries({
+      '': '',
+      ' title="a & <b>.ts"': 'title="a &amp; &lt;b&gt;.ts"',
+      ' lineNumbers wrapCode': 'lineNumbers wrapCode',
+      ' fold': 'fold',
+      ' fold height="220"': 'fold height={220}',
+      ' height="220"': 'height={220}',
+    }).map(([meta, props], index): [string, Pair] => [
+      `code-${index}`,
+      [`\`\`\`txt${meta}\none <\n\nتو\n\`\`\``, `<CodeBlock lang="txt" ${props}>{'one <\\n\\nتو'}</CodeBlock>`],
+    ]),
+  ),
   'file-tree': [
     '<FileTree>\n\n- src/\n\n  - **a.ts** the `start`\n- out/… # 织\n\n</FileTree>',
-    "<FileTree><ul><li>src/<ul><li><p><b>a.ts</b> the <code>start</code></p></li></ul></li><li>out/… # 织</li></ul>{''}</FileTree>",
+    '<FileTree><ul><li>src/<ul><li><p><b>a.ts</b> the <code>start</code></p></li></ul></li><li>out/… # 织</li></ul></FileTree>',
   ],
   'code-group': [`::: code-group\n${blocks}\n:::`, `<CodeGroup groupId="code">\n\n${blocks}\n\n</CodeGroup>`],
   'code-group-tabs': [

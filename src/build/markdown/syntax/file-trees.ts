@@ -6,13 +6,18 @@ import { visit } from 'unist-util-visit';
 import { attributeValue } from '../../syntax-tree/estree-nodes.js';
 import { fileTreeEntries, type ListReader } from '../../../shared/file-tree.js';
 
-const isList = (node: ElementContent): boolean => node.type === 'element' && /^[uo]l$/.test(node.tagName);
-
 const reader: ListReader<ElementContent> = {
-  nameOf: (node) => (node.type === 'element' ? node.tagName : undefined),
+  nameOf: (node) => (node.type === 'element' ? node.tagName : 'name' in node ? (node.name ?? undefined) : undefined),
   childrenOf: (node) => ('children' in node ? (node.children as ElementContent[]) : []),
   textOf: (node) => toString(node),
 };
+
+const hasExpression = (node: ElementContent): boolean =>
+  node.type.endsWith('Expression') || reader.childrenOf(node).some(hasExpression);
+
+/** True for a list of Markdown, or of elements whose values are known. */
+const isList = (node: ElementContent): boolean =>
+  /^[uo]l$/.test(reader.nameOf(node) ?? '') && (node.type === 'element' || !hasExpression(node));
 
 /** The list inside `<FileTree>` becomes its `items`: static HTML is a text that components cannot look into. */
 export function rehypeFileTrees() {
