@@ -1,6 +1,7 @@
 import type { ShikiTransformer } from '@shikijs/types';
 import { codeBlock, codeLines, type CodeLook } from '../../../shared/markup/code-markup.js';
-import { htmlMarkup } from '../../../shared/markup/html-markup.js';
+import type { MarkupMaker } from '../../../shared/markup/markup.js';
+import { escapeHtml, escapeText } from '../../../shared/escape-html.js';
 import type { ResolvedMarkdown } from '../../config/site-config.js';
 import type { CodeMeta } from '../code-meta.js';
 import { codeTooDeep } from '../../report/errors/code.js';
@@ -17,6 +18,22 @@ import {
   type RenderOptions,
 } from './prepare-block.js';
 import { transformedPre } from './transformed-pre.js';
+
+const attributeNames: Readonly<Record<string, string>> = { className: 'class', tabIndex: 'tabindex' };
+
+const elementOfHtml: MarkupMaker<string>['elementOfHtml'] = (name, attributes, html) => {
+  const written = Object.entries(attributes).map(([key, value]) =>
+    value === undefined ? '' : ` ${attributeNames[key] ?? key}="${escapeHtml(String(value))}"`,
+  );
+  return `<${name}${written.join('')}>${html}</${name}>`;
+};
+
+/** Writes markup as HTML, without the tree that large blocks would have. Code has no empty elements and no flags. */
+const htmlMarkup: MarkupMaker<string> = {
+  element: (name, attributes, children) => elementOfHtml(name, attributes, children.join('')),
+  text: escapeText,
+  elementOfHtml,
+};
 
 /** The lines of code: highlighted words inside the tokens, and markers around characters that reorder text. */
 function plainPre(block: PreparedBlock, { highlighter, report }: RenderOptions): string {
