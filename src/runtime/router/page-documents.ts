@@ -9,7 +9,8 @@ export interface PageDocuments {
 }
 
 async function fetchDocument(pathname: string, init: RequestInit): Promise<string> {
-  const response = await fetch(pathname, init);
+  // Some hosts send Markdown to programs that don't ask for HTML.
+  const response = await fetch(pathname, { ...init, headers: { accept: 'text/html' } });
   if (!response.ok) throw new Error(`${pathname} answered ${response.status}`);
   return response.text();
 }

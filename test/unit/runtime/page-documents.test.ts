@@ -11,6 +11,7 @@ test.before.each(() => {
   answer = () => new Response(`<p>${requests.length}</p>`);
   globalThis.fetch = (url, init) => {
     requests.push([url as string, init?.cache]);
+    assert.equal(init?.headers, { accept: 'text/html' });
     return Promise.resolve(answer());
   };
 });
