@@ -306,6 +306,7 @@ export function createBlockParser(
       quotes: 0,
       links: new Set(),
       footnotes: new Set(),
+      hasTabs: source.includes('\t'),
       isMdx: mdx !== undefined,
       imported: [],
       tagLines: new Set(),

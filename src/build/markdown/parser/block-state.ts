@@ -17,6 +17,7 @@ export interface PageContext {
   links: Set<string>;
   /** Normalized labels of footnotes. */
   footnotes: Set<string>;
+  hasTabs: boolean;
   /** True for MDX, in which indentation makes no code. */
   isMdx: boolean;
   /** Names that the page's imports above bring. */
@@ -116,7 +117,7 @@ export function beginsWithinTab({ src, bMarks }: StateBlock, line: number): bool
  * become spaces. markdown-it forgets this where a block, such as fenced code, has no indentation of its own.
  */
 export function expandTabsOfQuotes(state: StateBlock): void {
-  if (!state.src.includes('\t')) return;
+  if (!contextOf(state).hasTabs) return;
   const getLines = state.getLines.bind(state);
   state.getLines = (firstLine, endLine, indent, keepsLastLineFeed) => {
     if (indent > 0) return getLines(firstLine, endLine, indent, keepsLastLineFeed);
@@ -143,8 +144,9 @@ export function outerIndentEnd(state: StateBlock, line: number): number {
   return offset;
 }
 
-/** Column of the page, from 0, at which the content of a line in its containers begins. */
-export const contentColumn = ({ bsCount, blkIndent }: StateBlock, line: number): number => bsCount[line]! + blkIndent;
+/** Column of the page, from 0, at which the content of a line in its containers begins; Infinity without tabs. */
+export const contentColumn = (state: StateBlock, line: number): number =>
+  contextOf(state).hasTabs ? state.bsCount[line]! + state.blkIndent : Infinity;
 
 /** Offset and column at which the content of a line begins that goes on with a paragraph, but not with all its containers. */
 function lazyStart(state: StateBlock, line: number): { offset: number; column: number } {

@@ -71,7 +71,7 @@ function lastBackticks(text: string): Map<number, number> {
 function withTabs(source: InlineSource, start: number, end: number): string {
   const { text, lineStarts, columns } = source;
   const written = text.slice(start, end);
-  if (!written.includes('\n') || !source.page.includes('\t')) return written;
+  if (!written.includes('\n')) return written;
   let line = partitionPoint(lineStarts.length, (index) => lineStarts[index]! > start) - 1;
   return written.replace(/\n/g, () => {
     line += 1;

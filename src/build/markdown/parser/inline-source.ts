@@ -7,7 +7,10 @@ export interface InlineSource {
   lineStarts: readonly number[];
   /** Offset in the page at which each line of `text` begins. */
   pageStarts: readonly number[];
-  /** Column of the page, from 0, at which the content of each line begins; it may be within a tab before the line's text. */
+  /**
+   * Column of the page, from 0, at which the content of each line begins; it may be within a tab before the line's text.
+   * Infinity where a page has no tabs.
+   */
   columns: readonly number[];
   /** Line of the page, from 0, of the first line. */
   firstLine: number;
@@ -54,9 +57,7 @@ export class ReadAhead {
   /** Adds the lines that begin between two offsets. */
   add(text: string, start: number, end: number): void {
     if (end === Infinity) this.from = Math.min(this.from, start);
-    else
-      for (let at = text.indexOf('\n', start); at !== -1 && at < end; at = text.indexOf('\n', at + 1))
-        this.lines.add(at + 1);
+    else for (let at = start; at < end; at++) if (text[at] === '\n') this.lines.add(at + 1);
   }
 
   /** True for the offset at which such a line begins. */

@@ -134,6 +134,7 @@ export const thematicBreak = (rule: BlockRule): BlockRule =>
 
 /** Corrects where the tab stops of a quote's lines are: markdown-it forgets the columns before the quote around it. */
 export function correctTabStops(state: StateBlock, startLine: number, endLine: number): void {
+  if (!contextOf(state).hasTabs) return;
   for (let line = startLine; line < endLine; line++) {
     if (state.sCount[line]! < 0) continue;
     state.bsCount[line] = columnOf(state, line, state.bMarks[line]!) + (beginsWithinTab(state, line) ? 1 : 0);
