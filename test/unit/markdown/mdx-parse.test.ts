@@ -127,6 +127,8 @@ const groups: Record<string, string[]> = {
     '> > a {`\n>\t>\tb`}',
     '[^a]: {b\n\t\t+ c}',
     '> a `b\n>\t\tc`',
+    '> {`a\n>\t\tb\n>\t c`}',
+    '- > <A b={`\n  >\t\tü`}/>',
   ],
   'expressions in lines that leave their containers': [
     '> a {`\n   b`}',
