@@ -61,7 +61,7 @@ test('lists of each language, in the order of navigation and sidebar', async () 
 ## Guide
 
 - [Start](https://example.com/docs/guide/start.md): First [steps]
-- [Parts](https://example.com/docs/guide/parts.md)
+- [Parts](https://example.com/docs/guide/parts.md): Hello Ada.
 
 ## API
 

@@ -112,10 +112,10 @@ export const attributeValue = (expression: Expression, value = ''): MdxJsxAttrib
   data: { estree: program([{ type: 'ExpressionStatement', expression }]) },
 });
 
-/** Programs of a node of the tree: its own, and those of its attributes. */
+/** Programs of a node of the tree: its own, and those of its attributes. Directives and containers have attributes of another kind. */
 export function programsOf(node: Nodes): Program[] {
   const own = 'data' in node && node.data && 'estree' in node.data ? [node.data.estree] : [];
-  const attributes = 'attributes' in node ? node.attributes : [];
+  const attributes = 'attributes' in node && Array.isArray(node.attributes) ? node.attributes : [];
   const inner = attributes.flatMap((attribute) => [
     attribute.type === 'mdxJsxExpressionAttribute' ? attribute.data?.estree : undefined,
     typeof attribute.value === 'object' ? attribute.value?.data?.estree : undefined,

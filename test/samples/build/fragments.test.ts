@@ -124,6 +124,29 @@ test('links, images, code, callouts, fields and headings of a fragment are those
   );
 });
 
+test('fragments with containers and their attributes are parts of the page, and are known the next time', async () => {
+  const containers = [
+    ':::details{title="Two words" .wide}\n\nInside.\n\n:::',
+    '::: tip A title {#own .wide open}\nInside.\n:::',
+    '- item\n\n  :::warning[Careful *now*]{#other}\n  Inside.\n  :::',
+    '> [!NOTE]- Folded\n> Inside.',
+    '::: code-group {#group}\n```js [one]\n1\n```\n:::',
+    ':::note\nText {props.name} inside.\n:::',
+  ];
+  const site = await build({
+    'docs/index.md': '# Home\n',
+    ...Object.fromEntries(
+      containers.flatMap((text, index) => [
+        [`docs/_${index}.mdx`, `${text}\n`],
+        [`docs/page-${index}.mdx`, `import Part from './_${index}.mdx'\n\n# Page\n\n<Part name="Ada" />\n`],
+      ]),
+    ),
+  });
+  for (const index of containers.keys()) assert.not(hasModule(site, `page-${index}`), containers[index]);
+  const { output } = await site.build();
+  assert.match(output, new RegExp(`^cache +${containers.length + 2} of ${containers.length + 2} pages`, 'm'));
+});
+
 test('footnotes of a page and of its fragment have ids of their own', async () => {
   const site = await build({ ...parts, 'docs/guide/page.mdx': parts['docs/guide/page.mdx'].replace('<Part />', '') });
   const html = article(site, 'guide/page');
