@@ -26,7 +26,13 @@ const nodesOf = (content: Content): (Node | string)[] =>
       ? content.flatMap(nodesOf)
       : [];
 
-/** Makes an element. Attributes that are undefined or false are left out. */
+/** Attributes that are undefined or false are left out. */
+function setAttributes(made: Element, attributes: Attributes): void {
+  for (const [key, value] of Object.entries(attributes))
+    if (value !== undefined && value !== false) made.setAttribute(key, value === true ? '' : String(value));
+}
+
+/** Makes an element; see `setAttributes`. */
 export function element(
   name: string,
   attributes: Attributes = {},
@@ -34,8 +40,7 @@ export function element(
   handlers: Handlers = {},
 ): HTMLElement {
   const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes))
-    if (value !== undefined && value !== false) made.setAttribute(key, value === true ? '' : String(value));
+  setAttributes(made, attributes);
   made.append(...nodesOf(content));
   return Object.assign(made, handlers);
 }
@@ -43,10 +48,9 @@ export function element(
 /** Makes an icon from a path on a grid of 24 by 24, which the style sheet of the theme renders with lines. */
 export function icon(path: string, className = 'hd-icon'): SVGElement {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-  const attributes = { class: className, viewBox: '0 0 24 24', 'aria-hidden': 'true' };
-  for (const [key, value] of Object.entries(attributes)) svg.setAttribute(key, value);
+  setAttributes(svg, { class: className, viewBox: '0 0 24 24', 'aria-hidden': 'true' });
   const shape = document.createElementNS(svg.namespaceURI, 'path');
-  shape.setAttribute('d', path);
+  setAttributes(shape, { d: path });
   svg.append(shape);
   return svg as SVGElement;
 }
