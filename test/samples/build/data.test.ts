@@ -109,7 +109,7 @@ test('pages and lists are made of data, and made again when the data changes', a
   assert.match(one, 'https://a.b/en/api/%5Bname%5D.mdx');
   assert.match(sidebar, /API one API two/);
   const ofPage = site.outputs().filter((path) => /^(?:assets\/pages\/)?api\/one\./.test(path));
-  assert.ok(ofPage.length > 1 && ofPage.every((path) => !site.read(path).includes('readFile')));
+  assert.ok(ofPage.length > 0 && ofPage.every((path) => !site.read(path).includes('readFile')));
   assert.match(read('cat/of/1.html'), '<p>cat/1 Tom</p>');
   assert.match(read('dog/of/2.html'), 'dog/2');
   assert.match(read('cat/of/1.html'), '<meta name="description" content="All">');

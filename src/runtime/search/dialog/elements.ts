@@ -18,13 +18,7 @@ type Attributes = Record<string, string | number | boolean | undefined>;
 const handlerNames = ['onclick', 'onauxclick', 'onmousedown', 'onmousemove'] as const;
 
 const nodesOf = (content: Content): (Node | string)[] =>
-  content instanceof Node || typeof content === 'string'
-    ? content === ''
-      ? []
-      : [content]
-    : content
-      ? content.flatMap(nodesOf)
-      : [];
+  Array.isArray(content) ? content.flatMap(nodesOf) : content ? [content as Node | string] : [];
 
 /** Attributes that are undefined or false are left out. */
 function setAttributes(made: Element, attributes: Attributes): void {
@@ -78,8 +72,7 @@ function settle(now: ChildNode, next: Node): void {
     return;
   }
   copyAttributes(next as Element, now as Element);
-  if (now instanceof HTMLElement)
-    Object.assign(now, Object.fromEntries(handlerNames.map((name) => [name, (next as HTMLElement)[name]])));
+  if (now instanceof HTMLElement) for (const name of handlerNames) now[name] = (next as HTMLElement)[name] as never;
   update(now as Element, [...next.childNodes]);
 }
 
