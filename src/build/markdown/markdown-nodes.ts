@@ -51,3 +51,7 @@ export function placeOf(node: { position?: Position | undefined }): Place {
   const start = node.position?.start;
   return { line: start?.line ?? 1, column: start?.column ?? 1 };
 }
+
+/** The source of a node. Generated nodes have the whole source. */
+export const writtenIn = ({ position }: { position?: Position | undefined }, source: string): string =>
+  source.slice(position?.start.offset, position?.end.offset);

@@ -112,7 +112,7 @@ export const attributeValue = (expression: Expression, value = ''): MdxJsxAttrib
   data: { estree: program([{ type: 'ExpressionStatement', expression }]) },
 });
 
-/** Programs of a node of the tree: its own, and those of its attributes. Directives and containers have attributes of another kind. */
+/** Programs of a node and of its JSX attributes. The attributes of directives and containers aren't JSX. */
 export function programsOf(node: Nodes): Program[] {
   const own = 'data' in node && node.data && 'estree' in node.data ? [node.data.estree] : [];
   const attributes = 'attributes' in node && Array.isArray(node.attributes) ? node.attributes : [];

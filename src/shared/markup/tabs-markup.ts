@@ -6,7 +6,7 @@ export interface TabWithPanel<Node> {
   /** Text above the panel where all panels are shown, such as on paper. */
   panelLabel?: string | undefined;
   content: readonly Node[];
-  /** Value by which the tabs of a group are matched; undefined for the text of the label. */
+  /** Value that a group of tabs has in common. Without it, tabs with the same text in the label match. */
   value?: string | undefined;
   isDisabled?: boolean | undefined;
   /** Key of React for the tab and the panel. */
@@ -17,7 +17,7 @@ export interface TabWithPanel<Node> {
 export interface TabsLook {
   /** Beginning of the ids of tabs and panels. */
   id: string;
-  /** Group of tabs that change together without React; `''` for tabs that change alone, undefined for those of React. */
+  /** Group of tabs that change together without React. It is `''` for tabs that change alone, and undefined if React changes them. */
   group?: string | undefined;
   isCentered?: boolean | undefined;
   className?: string | undefined;
@@ -28,7 +28,7 @@ export interface TabsLook {
 /** Class of tabs that contain a block of code each. */
 export const codeTabsClass = 'hd-tabs-code';
 
-/** Group of tabs of Markdown, whose choices are by label: they follow those of all other groups. */
+/** Group of the tabs of Markdown. A choice by label in another group changes them, too. */
 export const labelGroup = 'code';
 
 /** Id of a panel; `index` counts from 0. */
@@ -36,7 +36,7 @@ export const panelId = (id: string, index: number): string => `${id}-panel-${ind
 
 const tabId = (id: string, index: number): string => `${id}-tab-${index + 1}`;
 
-/** Tabs and panels, of which one is chosen. Without script, style sheets show all panels. */
+/** Tabs and panels. One of them is chosen. Without scripts, style sheets show all panels. */
 export function tabs<Node>(
   make: MarkupMaker<Node>,
   { id, group, isCentered, className, tabClass, panelClass }: TabsLook,

@@ -51,7 +51,7 @@ export async function placeOptions(problems: readonly Diagnostic[], source: Conf
 }
 
 /**
- * Problems that hooks returned. A problem without a file is at the option that they name, or else at the plugin in the
+ * Problems that hooks returned. A problem without a file is at the option that it names, or else at the plugin in the
  * configuration; a plugin that Heddle adds itself has no place there.
  */
 export async function placePluginProblems(

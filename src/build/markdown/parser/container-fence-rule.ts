@@ -86,7 +86,7 @@ function titleRange(line: string, start: number): { title: Range; attributesAt: 
     : { title: [start, line.length], attributesAt: line.length };
 }
 
-/** What a line of colons says; offsets count in the line. A line with less than three colons is none. */
+/** What a line of colons says; offsets count in the line. A line with fewer than three colons is no fence. */
 export function readFenceLine(line: string) {
   fence.lastIndex = 0;
   const [{ length: nameEnd }, { length: size }, name = ''] = fence.exec(line) as unknown as [string, string, string?];

@@ -11,7 +11,7 @@ import {
 import { dialectsOf, dialectValue, hasDialect } from '../../../compat/dialects.js';
 import type { CompatName } from '../../../compat/names.js';
 import type { Place } from '../page-scope.js';
-import { placeOf } from '../markdown-nodes.js';
+import { placeOf, writtenIn } from '../markdown-nodes.js';
 import { walkMarkdown } from '../../syntax-tree/walk-tree.js';
 
 const interpolation = /(?<!\\)\{\{[^{}]+\}\}/;
@@ -80,9 +80,6 @@ function placeInCode(node: Code, index: number): Place {
   const lines = node.value.slice(0, index).split('\n');
   return { line: line + lines.length, column: column + lines.at(-1)!.length };
 }
-
-const writtenIn = ({ position }: Nodes, source: string): string =>
-  source.slice(position?.start.offset, position?.end.offset);
 
 /** Reports a problem of a page the first time that its key is named. */
 type ReportOnce = (key: string, problem: PageProblem, place: Place) => void;

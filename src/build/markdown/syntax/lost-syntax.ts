@@ -2,21 +2,18 @@ import type { Nodes, Paragraph, Root, Table, Text } from 'mdast';
 import type { VFile } from 'vfile';
 import { shownAsText, tableCells, type SyntaxShownAsText } from '../../report/errors/markdown.js';
 import { walkMarkdown } from '../../syntax-tree/walk-tree.js';
-import { placeOf } from '../markdown-nodes.js';
+import { placeOf, writtenIn } from '../markdown-nodes.js';
 
 /** Headings without a space after `#`, or with more than six. `#tag` and `#123` are text. */
 const heading = /^(?:#(?!#)(?:\p{Lo}|\p{Lu}[^\s#]* )|#{2,6}(?:\p{L}|\d)|#{7,}[ \t])[^\n]*$/mu;
 
-/** Links and images; those that are text have a URL with white space. */
+/** Links and images. One with white space in its URL is text. */
 const links = /(?<!\\)!?\[[^[\]\n]*\]\(([^()\n<>"']*(?:\([^()\n]*\)[^()\n<>"']*)?)\)/g;
 const hasSpace = /\S[ \t]+\S/;
 const endsAsFile = /\.[a-z][a-z\d]{0,4}(?:#\S*)?$/i;
 
 /** The second line of a table. */
 const delimiters = /^[ \t>]*(?:\|[ \t]*)?:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
-
-const writtenIn = ({ position }: Nodes, source: string): string =>
-  source.slice(position?.start.offset, position?.end.offset);
 
 /** Syntax that a text looks like. What is escaped in the source is text. */
 function lookOfText(node: Text, source: string): SyntaxShownAsText | undefined {
@@ -27,7 +24,7 @@ function lookOfText(node: Text, source: string): SyntaxShownAsText | undefined {
   return isWritten(isLink) ? 'link' : undefined;
 }
 
-/** True for a paragraph with the first two lines of a table, of which one has more cells. */
+/** True for a paragraph with the first two lines of a table. Markdown takes them for text if one has more cells. */
 function looksAsTable(node: Paragraph, source: string): boolean {
   const lines = writtenIn(node, source).split('\n');
   return lines.some((line, index) => line.includes('|') && delimiters.test(line) && lines[index - 1]?.includes('|'));
@@ -48,10 +45,16 @@ export function remarkLostSyntax() {
         const cell = strayCell(node);
         if (cell) report(tableCells(), placeOf(cell));
       } else if (node.type === 'paragraph') {
-        const isTable = looksAsTable(node, source);
-        const text = node.children.find((child) => child.type === 'text' && lookOfText(child, source));
-        if (isTable) report(shownAsText('table'), placeOf(node));
-        else if (text) report(shownAsText(lookOfText(text as Text, source)!), placeOf(text));
+        if (looksAsTable(node, source)) {
+          report(shownAsText('table'), placeOf(node));
+          return undefined;
+        }
+        for (const child of node.children) {
+          const look = child.type === 'text' ? lookOfText(child, source) : undefined;
+          if (look === undefined) continue;
+          report(shownAsText(look), placeOf(child));
+          break;
+        }
       }
       return undefined;
     });
