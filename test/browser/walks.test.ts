@@ -134,14 +134,19 @@ const arrived = (page: Page, path: string): Promise<unknown> =>
     path,
   );
 
-/** Follows a link to a page, as a script of the page would: the loader sees the click. */
+/**
+ * Follows a link to a page, as a script of the page would: the loader sees the click. It comes after the call, which a page
+ * load would end.
+ */
 async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate((href) => {
-    const link = document.createElement('a');
-    link.href = href;
-    document.body.append(link);
-    link.click();
-    link.remove();
+    setTimeout(() => {
+      const link = document.createElement('a');
+      link.href = href;
+      document.body.append(link);
+      link.click();
+      link.remove();
+    });
   }, path);
   await arrived(page, path);
 }
@@ -179,7 +184,7 @@ test('a page looks the same, whatever way a visitor came', async () => {
     if (isBack) {
       visited.pop();
       path = visited.at(-1)!;
-      await page.evaluate(() => history.back());
+      await page.evaluate(() => void setTimeout(() => history.back()));
       await arrived(page, path);
     } else if (path !== visited.at(-1)) {
       await follow(page, path);

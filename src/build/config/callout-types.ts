@@ -12,13 +12,20 @@ function calloutType(name: string, own: ContainerType, lang: string): CalloutDef
   return { name, like, collapsible, title: text ?? plain.title, icon };
 }
 
-/** The types of callouts of a language, by name: the built-in ones and the site's own. */
-export function calloutTypes(
-  own: Readonly<Record<string, ContainerType>>,
-  lang: string,
-): ReadonlyMap<string, CalloutDefinition> {
+type CalloutTypes = ReadonlyMap<string, CalloutDefinition>;
+
+const cached = new WeakMap<object, Map<string, CalloutTypes>>();
+
+/** The types of callouts of a language, by name: the built-in ones and the site's own. All pages share them. */
+export function calloutTypes(own: Readonly<Record<string, ContainerType>>, lang: string): CalloutTypes {
+  const byLanguage = cached.get(own) ?? new Map<string, CalloutTypes>();
+  cached.set(own, byLanguage);
+  const known = byLanguage.get(lang);
+  if (known) return known;
   const names = new Set([...Object.keys(calloutTitles), ...Object.keys(own)]);
-  return new Map([...names].map((name) => [name, calloutType(name, own[name] ?? {}, lang)]));
+  const types = new Map([...names].map((name) => [name, calloutType(name, own[name] ?? {}, lang)]));
+  byLanguage.set(lang, types);
+  return types;
 }
 
 /** The types of callouts of each language of a site, for components. */

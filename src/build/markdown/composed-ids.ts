@@ -11,13 +11,14 @@ const idProperties = new Set(
   ),
 );
 
-const isComposed = (text: string): boolean => text.normalize('NFC') === text;
+// No character below U+0300 changes in NFC unless one from there on follows.
+const isComposed = (text: string): boolean => !/[\u0300-\uffff]/.test(text) || text.normalize('NFC') === text;
 
 /** The value of a property in NFC; undefined if it stays. */
 function composed(name: string, value: unknown): string | string[] | undefined {
   if (Array.isArray(value)) {
-    const texts = value.map(String);
-    return idProperties.has(name) && !texts.every(isComposed) ? texts.map((text) => text.normalize('NFC')) : undefined;
+    const texts = idProperties.has(name) ? value.map(String) : [];
+    return texts.every(isComposed) ? undefined : texts.map((text) => text.normalize('NFC'));
   }
   if (typeof value !== 'string') return undefined;
   if (name === 'href') {
@@ -33,7 +34,10 @@ export function composeIds(node: Nodes): void {
     const { properties } = node;
     // Ids of footnotes are percent-encoded themselves, as the links to them are.
     if ('dataFootnoteRef' in properties || 'dataFootnoteBackref' in properties) return;
-    for (const name in properties) properties[name] = composed(name, properties[name]) ?? properties[name];
+    for (const name in properties) {
+      const value = composed(name, properties[name]);
+      if (value !== undefined) properties[name] = value;
+    }
   } else if (node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement') {
     for (const attribute of node.attributes) {
       if (attribute.type !== 'mdxJsxAttribute' || typeof attribute.value !== 'string') continue;

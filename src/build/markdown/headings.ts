@@ -76,12 +76,13 @@ function reserveIds(tree: Root, fragments: ReadonlyMap<string, FragmentOutline>,
 
 /** Depth of a heading, 0 for other nodes and for the heading of the footnotes, which is for screen readers only. */
 function headingDepth(node: Nodes, parent: Nodes): number {
-  if (node.type !== 'element') return 0;
+  const depth = node.type === 'element' && headingName.exec(node.tagName)?.[1];
+  if (!depth) return 0;
   const isOfFootnotes =
     /^(?:f[\da-f]{6}-)?footnote-label$/.test(String(node.properties['id'])) &&
     parent.type === 'element' &&
     parent.tagName === 'section';
-  return isOfFootnotes ? 0 : Number(headingName.exec(node.tagName)?.[1] ?? 0);
+  return isOfFootnotes ? 0 : Number(depth);
 }
 
 /** A heading as it is written. */

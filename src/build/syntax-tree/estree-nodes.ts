@@ -114,6 +114,7 @@ export const attributeValue = (expression: Expression, value = ''): MdxJsxAttrib
 
 /** Programs of a node and of its JSX attributes. The attributes of directives and containers aren't JSX. */
 export function programsOf(node: Nodes): Program[] {
+  if (!('data' in node || 'attributes' in node)) return [];
   const own = 'data' in node && node.data && 'estree' in node.data ? [node.data.estree] : [];
   const attributes = 'attributes' in node && Array.isArray(node.attributes) ? node.attributes : [];
   const inner = attributes.flatMap((attribute) => [

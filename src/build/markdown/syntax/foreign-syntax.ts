@@ -35,6 +35,9 @@ const patterns: Record<'text' | 'html', readonly (readonly [ForeignSyntax, RegEx
   html: [['include', /<!-- ?@include:/]],
 };
 
+/** Signs without which no pattern matches. */
+const signs = { text: /\{|<<<|!!!|\?\?\?|===/, html: /@include:/ };
+
 /**
  * Directives such as `:kbd[Ctrl]` within text and `::video{#id}` on a line, which plugins of a dialect read. A colon after a
  * letter, a slash or another colon is text.
@@ -119,6 +122,7 @@ function checkPatterns(
   source: string,
   report: ReportOnce,
 ): void {
+  if (!signs[node.type].test(node.value)) return;
   for (const [kind, pattern] of patterns[node.type]) {
     const match = pattern.exec(node.value);
     if (!match) continue;
@@ -155,7 +159,7 @@ export function remarkForeignSyntax(kind: 'md' | 'mdx') {
       if (node.type === 'text' && readsDirectives) checkDirectives(node, siblings[index + 1], source, report);
       if (kind === 'mdx') return undefined;
       const last = node.type === 'heading' ? node.children.at(-1) : undefined;
-      if (last?.type === 'text' && wrongId.test(writtenIn(last, source)))
+      if (last?.type === 'text' && last.value.includes('{#') && wrongId.test(writtenIn(last, source)))
         report('attributes', foreignSyntax('attributes'), placeIn(last, last.value.search(wrongId)));
       if (node.type === 'code' && fillsIn?.(node)) {
         const found = node.value.search(interpolation);

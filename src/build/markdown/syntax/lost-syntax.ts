@@ -18,7 +18,8 @@ const delimiters = /^[ \t>]*(?:\|[ \t]*)?:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|
 /** Syntax that a text looks like. What is escaped in the source is text. */
 function lookOfText(node: Text, source: string): SyntaxShownAsText | undefined {
   const isWritten = (test: (text: string) => boolean): boolean => test(node.value) && test(writtenIn(node, source));
-  if (isWritten((text) => heading.test(text))) return 'heading';
+  if (node.value.includes('#') && isWritten((text) => heading.test(text))) return 'heading';
+  if (!node.value.includes('](')) return undefined;
   const isLink = (text: string): boolean =>
     [...text.matchAll(links)].some(([, url = '']) => hasSpace.test(url) && endsAsFile.test(url));
   return isWritten(isLink) ? 'link' : undefined;
@@ -26,7 +27,9 @@ function lookOfText(node: Text, source: string): SyntaxShownAsText | undefined {
 
 /** True for a paragraph with the first two lines of a table. Markdown takes them for text if one has more cells. */
 function looksAsTable(node: Paragraph, source: string): boolean {
-  const lines = writtenIn(node, source).split('\n');
+  const written = writtenIn(node, source);
+  if (!written.includes('|')) return false;
+  const lines = written.split('\n');
   return lines.some((line, index) => line.includes('|') && delimiters.test(line) && lines[index - 1]?.includes('|'));
 }
 
