@@ -23,15 +23,15 @@ function groupChunks(outputs) {
       outputs,
       entries.filter((path) => sources.includes(outputs[path].entryPoint)),
     );
-  // The command line prints its help without the groups.
-  const commandLine = startingAt('src/cli/cli.ts');
+  // The command line prints its help without the groups, and scripts import the package's functions without them.
+  const alone = startingAt('src/cli/cli.ts', 'src/index.ts');
   const thread = startingAt(
     'src/build/worker/worker.ts',
     'src/build/pages/run-compile.ts',
     'src/build/render/run-render.ts',
   );
   const chunks = [...startingAt('src/cli/run-build.ts')].filter(
-    (path) => !outputs[path].entryPoint && !commandLine.has(path),
+    (path) => !outputs[path].entryPoint && !alone.has(path),
   );
   const inThreads = withImports(outputs, thread, () => true);
   const isPlugin = (path) => /^src\/(?:plugins\/[^/]+\/)?index\.ts$/.test(outputs[path].entryPoint);
@@ -44,7 +44,7 @@ function groupChunks(outputs) {
   ].map(({ members, isUser }) => {
     const isPart = (path) => members.includes(path);
     const users = entries.filter(
-      (path) => !commandLine.has(path) && isUser(path) && [...withImports(outputs, [path])].some(isPart),
+      (path) => !alone.has(path) && isUser(path) && [...withImports(outputs, [path])].some(isPart),
     );
     return { members, users };
   });

@@ -280,7 +280,7 @@ export const loadRules: readonly ReachRule[] = [
   {
     from: /^src\/cli\/run-build\.ts$/,
     never:
-      /^(?:src\/build\/(?:pages\/compile-page|markdown\/markdown-plugins|highlight\/create-highlighter)\.ts|src\/shared\/search\/tokenizer\.ts|shiki.*|unified|flexsearch|parse5|property-information)$/,
+      /^(?:src\/build\/(?:pages\/compile-page|markdown\/markdown-plugins|highlight\/create-highlighter)\.ts|src\/shared\/search\/tokenizer\.ts|shiki.*|unified|flexsearch|parse5|property-information|acorn|acorn-jsx)$/,
     reason: 'a build in which nothing changed loads no parser, no highlighter and no index',
   },
   {

@@ -92,7 +92,7 @@ const files = searched.flatMap((folder) =>
 
 /** Files with an expression that is slow on texts that never reach it. */
 const shielded: Record<string, string> = {
-  'build/bundle/markup-components.ts': 'sources of components, whose texts end',
+  'build/syntax-tree/place-of-name.ts': 'sources of components, whose texts end',
   'build/config/load/bundle-positions.ts': 'frames of errors of the configuration',
   'build/config/load/import-config.ts': 'searches texts that esbuild wrote, whose quotes end',
   'build/highlight/code-meta.ts': 'braces without an end are taken out before',

@@ -1,7 +1,7 @@
 import { contentHash } from '../cache/cache-key.js';
 import { lostByCache, noEarlierReport, type BuildDetails, type PageInputs } from '../report/measures.js';
 import { readFileSync } from 'node:fs';
-import { placeOfName } from '../bundle/markup-components.js';
+import { placeOfName } from '../syntax-tree/place-of-name.js';
 import {
   renderStep,
   type RenderedPage,

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { placeOfName } from '../../../src/build/bundle/markup-components.js';
+import { placeOfName } from '../../../src/build/syntax-tree/place-of-name.js';
 import { canWait, pageBehavior, type JudgedImport } from '../../../src/build/bundle/page-behavior.js';
 
 /** Code of a page as the compiler writes it. */

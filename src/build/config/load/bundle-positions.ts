@@ -1,6 +1,4 @@
-import { parse } from 'acorn';
 import type { Node, Program } from 'estree';
-import { visit } from 'estree-util-visit';
 import { readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -75,7 +73,8 @@ function thrownBy(node: Node): Node | undefined {
  * Place of the code that threw a value without a stack: the one that throws a text with just these words, or else the only one
  * that throws something else than an error.
  */
-export function findThrowStatement(value: unknown, bundleFile: string): FilePosition | undefined {
+export async function findThrowStatement(value: unknown, bundleFile: string): Promise<FilePosition | undefined> {
+  const [{ parse }, { visit }] = await Promise.all([import('acorn'), import('estree-util-visit')]);
   const text = readFileSync(bundleFile, 'utf8');
   const program = parse(text, { ecmaVersion: 'latest', sourceType: 'module', locations: true }) as unknown as Program;
   const find = createPositionFinder(bundleFile);

@@ -15,12 +15,15 @@ import type { GuardedFiles } from '../../foreign/guarded-files.js';
 import { watchMainThread } from '../../foreign/watch-main.js';
 import { asError, reasonOf } from '../../report/reason-of.js';
 
-function thrownProblem(thrown: unknown, source: ConfigSource & { configFile: string; bundleFile: string }): Diagnostic {
+async function thrownProblem(
+  thrown: unknown,
+  source: ConfigSource & { configFile: string; bundleFile: string },
+): Promise<Diagnostic> {
   const reason = reasonOf(thrown);
   const error = asError(thrown);
   const position = existsSync(source.bundleFile)
     ? (findThrownPosition(error, source.bundleFile, source.configInputs) ??
-      (hasOwnStack(error) ? undefined : findThrowStatement(error.cause, source.bundleFile)))
+      (hasOwnStack(error) ? undefined : await findThrowStatement(error.cause, source.bundleFile)))
     : undefined;
   if (!position) return configThrew({ file: projectPath(source.projectRoot, source.configFile) }, reason);
   const { path, line, column } = position;
@@ -82,7 +85,7 @@ export async function importConfig(
     result = await (scope !== undefined && text.includes('process') ? duringScope(scope, load) : load());
   } catch (error) {
     if (error instanceof BuildError) throw error;
-    throw new BuildError([thrownProblem(error, { ...source, configFile, bundleFile })], { cause: error });
+    throw new BuildError([await thrownProblem(error, { ...source, configFile, bundleFile })], { cause: error });
   }
   if (!result) throw new BuildError([configNoExport(file)]);
   const { value } = result;
