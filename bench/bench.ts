@@ -10,6 +10,7 @@ import { peersCommand } from './commands/peers.js';
 import { readingCommand } from './commands/reading.js';
 import { serveCommand } from './commands/serve.js';
 import { shapesCommand } from './commands/shapes.js';
+import { sitesCommand } from './commands/sites.js';
 import { targetsCommand } from './commands/targets.js';
 
 const commands: Readonly<Record<string, (args: string[]) => Promise<void> | void>> = {
@@ -23,6 +24,7 @@ const commands: Readonly<Record<string, (args: string[]) => Promise<void> | void
   reading: readingCommand,
   serve: serveCommand,
   shapes: shapesCommand,
+  sites: sitesCommand,
   targets: targetsCommand,
 };
 

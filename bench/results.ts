@@ -23,9 +23,20 @@ export interface CorpusResult {
   generators: GeneratorResult[];
 }
 
+/** A site of somebody else, which Heddle and its own generator built. */
+export interface MovedSiteResult {
+  /** Name of its folder. */
+  name: string;
+  /** Path of the page that was edited. */
+  editedPage: string;
+  generators: GeneratorResult[];
+  /** Why its own generator could not be measured. */
+  obstacle?: string;
+}
+
 /** A file of results: everything that tables and charts are made of. */
 export interface Results {
-  command: 'heddle' | 'compile' | 'peers' | 'shapes' | 'targets';
+  command: 'heddle' | 'compile' | 'peers' | 'shapes' | 'sites' | 'targets';
   subject: Subject;
   machine: Machine;
   /** Runs of which figures are the median. */
@@ -33,6 +44,7 @@ export interface Results {
   corpora: CorpusResult[];
   /** Cold builds of the site that `heddle init` makes and of Heddle's own documentation. */
   sites?: Record<'init' | 'own', Figures>;
+  movedSites?: MovedSiteResult[];
 }
 
 /** Numbers with four digits: more would be noise. */

@@ -113,6 +113,7 @@ export function resultsCharts(results: Results, language: Language): Chart[] {
       return [...peerCharts(results, language), ...homeChart(results, language)];
     case 'heddle':
     case 'shapes':
+    case 'sites':
     case 'targets':
       return [];
     case 'compile':

@@ -61,7 +61,13 @@ export function resetSite({ generator, folder, corpus, spec }: Site): void {
 }
 
 /** Removes what builds left. */
-export function forget({ generator, folder }: Pick<Site, 'generator' | 'folder'>): void {
+export function forget({
+  generator,
+  folder,
+}: {
+  generator: Pick<Generator, 'outDir' | 'caches'>;
+  folder: string;
+}): void {
   for (const path of [generator.outDir, ...generator.caches]) putAside(folder, join(folder, path));
 }
 
