@@ -1,6 +1,7 @@
 import type { Loader, Plugin as EsbuildPlugin, PluginBuild } from 'esbuild';
 import { build } from 'esbuild';
 import { packageRoot } from '../build/files/package-root.js';
+import { reactModule } from '../build/esbuild/react-module.js';
 import { askOtherPlugins, isAsking } from '../build/esbuild/ask-other-plugins.js';
 
 /** Modules of React that frames share. */
@@ -53,12 +54,16 @@ export async function moduleScript(
   modules: Readonly<Record<string, string>>,
   { projectRoot, mode, define = {}, alias = {}, loader = {} }: ModuleBundle,
 ): Promise<Uint8Array> {
-  const table = { ...Object.fromEntries(reactModules.map((name) => [name, name])), ...modules };
-  const entries = Object.entries(table).map(
-    ([name, path]) => `${JSON.stringify(name)}: require(${JSON.stringify(path)})`,
-  );
+  const imports = reactModules.map((name, index) => `import react${index} from ${JSON.stringify(name)};`);
+  const entries = [
+    ...reactModules.map((name, index) => `${JSON.stringify(name)}: react${index}`),
+    ...Object.entries(modules).map(([name, path]) => `${JSON.stringify(name)}: require(${JSON.stringify(path)})`),
+  ];
   const { outputFiles } = await build({
-    stdin: { contents: `globalThis.heddleModules = { ${entries.join(', ')} };`, resolveDir: projectRoot },
+    stdin: {
+      contents: `${imports.join('\n')}\nglobalThis.heddleModules = { ${entries.join(', ')} };`,
+      resolveDir: projectRoot,
+    },
     bundle: true,
     write: false,
     format: 'iife',
@@ -72,7 +77,7 @@ export async function moduleScript(
     define: { ...define, 'process.env.NODE_ENV': JSON.stringify(mode) },
     alias,
     loader,
-    plugins: [reactOfProject(projectRoot)],
+    plugins: [reactOfProject(projectRoot), ...(mode === 'production' ? [reactModule] : [])],
   });
   return outputFiles[0]!.contents;
 }

@@ -20,6 +20,7 @@ export function Counter() {
 `,
   'docs/index.md': '# Home\n\n[Far](./far.mdx)\n',
   'docs/far.mdx': `# Far\n\n${counter}${tall}\n\n<Hydrate>\n\n<Counter />\n\nText beside it.\n\n</Hydrate>\n`,
+  'docs/dated.mdx': `# Dated\n\n${tall}\n\n<time className="hd-date" dateTime="2024-03-02">2024-03-02</time>\n`,
   'docs/use.mdx': `# Use\n\n${counter}<Hydrate on="interaction"><Counter /></Hydrate>\n`,
   'docs/closed.mdx': `# Closed\n\n${counter}:::details More\n\n<Hydrate><Counter /></Hydrate>\n\n:::\n`,
   'docs/mixed.mdx': `# Mixed\n\n${counter}<Counter />\n\n${tall}\n\n<Hydrate><Counter /></Hydrate>\n`,
@@ -93,6 +94,33 @@ test('a page with another component that needs React loads it at once', async ()
   );
   await page.click('.counter');
   await countIs(page, 1);
+  await reader.pages.close(page);
+});
+
+test('a day is written in the form of the language when it is nearly seen, and no data of languages is read before', async () => {
+  const page = await reader.pages.open({ path: '/' });
+  await page.evaluateOnNewDocument(() => {
+    const state = globalThis as unknown as { days: number };
+    state.days = 0;
+    const { get } = Object.getOwnPropertyDescriptor(Intl.DateTimeFormat.prototype, 'format')!;
+    Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', {
+      get(this: Intl.DateTimeFormat) {
+        state.days++;
+        return get!.call(this) as unknown;
+      },
+    });
+  });
+  await page.goto(new URL('dated', page.url()).href);
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
+  const shown = (): Promise<unknown> =>
+    page.evaluate(() => [
+      document.querySelector('.hd-date')!.textContent,
+      (globalThis as unknown as { days: number }).days,
+    ]);
+  assert.equal(await shown(), ['2024-03-02', 0]);
+  await page.$eval('.hd-date', (day) => day.scrollIntoView());
+  await page.waitForFunction(() => document.querySelector('.hd-date')!.textContent !== '2024-03-02');
+  assert.equal(await page.$eval('.hd-date', (day) => day.textContent), 'March 2, 2024');
   await reader.pages.close(page);
 });
 

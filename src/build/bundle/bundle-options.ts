@@ -15,6 +15,7 @@ import { nameTemplate } from './content-names.js';
 import type { ApartBundles } from './bundle-apart.js';
 import type { WatchedPaths } from './bundle-inputs.js';
 import type { CssModules } from './plugins/css-modules.js';
+import { reactModule } from '../esbuild/react-module.js';
 import { ownTheme } from './own-theme.js';
 import { importGlobs, siteThemePlugin, type SiteTheme } from './plugins/site-theme.js';
 import { importedForms, styleImports } from './plugins/import-plugins.js';
@@ -155,6 +156,7 @@ function sharedOptions(plan: BundlePlan, isServer: boolean): BuildOptions {
     loader: { ...compatLoaders(config), ...assetLoaders, ...config.builder.loader },
     plugins: [
       ...(plan.siteStyles ? [withoutStyles(plan.siteStyles, config.projectRoot)] : []),
+      ...(isServer || mode === 'development' ? [] : [reactModule]),
       importedForms,
       importQueries(config, plan.apart, watched),
       rootPaths(config, watched),

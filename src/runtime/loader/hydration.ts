@@ -1,3 +1,4 @@
+import { whenNear } from '../dom/when-near.js';
 import { onEveryPage } from './document-events.js';
 import type { RouterLoader } from './load-router.js';
 import type { StartRuntime } from './start-runtime.js';
@@ -107,13 +108,11 @@ export function installHydration(root: Element, router: RouterLoader, startRunti
     );
   const repeat = holdEvents(root, wake);
   if (isEmpty || hydration === 'load') return wake();
-  const near = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && wake(), {
-    rootMargin: '50%',
-  });
+  let stop: (() => void) | undefined;
   onEveryPage(() => {
     const { module, isLate } = router.shown();
-    near.disconnect();
-    if (isLate) document.querySelectorAll('[data-hydrate=visible]').forEach((place) => near.observe(place));
+    stop?.();
+    if (isLate) stop = whenNear(document.querySelectorAll('[data-hydrate=visible]'), wake);
     else if (module) wake();
   });
   // Where the function is missing, an element of the page may have its name.

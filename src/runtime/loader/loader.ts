@@ -11,6 +11,7 @@ import { onClick, onEveryPage } from './document-events.js';
 import { baseOf, readPageStart, type PageStart } from '../page-start.js';
 import { formatDay } from '../dom/format-day.js';
 import { scrollSidebarTo } from '../dom/mark-active.js';
+import { whenNear } from '../dom/when-near.js';
 import { createRuntimeStarter, type StartRuntime } from './start-runtime.js';
 import { urlToRoute } from '../../shared/route-path.js';
 import type { SiteData } from '../../shared/site-data.js';
@@ -60,15 +61,17 @@ function showCanonicalUrl({ payload: { page }, url }: PageStart, base: string): 
 
 /**
  * Writes the days of each page in the form of its language; HTML contains `2024-03-02`. The first date makes a browser load
- * its data of the language, which takes 27 ms, so the handlers of the page are installed before.
+ * its data of languages, which takes 30 ms, so days wait until they are nearly seen.
  */
 function installDays(): void {
-  onEveryPage(() =>
-    setTimeout(() => {
-      for (const time of document.querySelectorAll<HTMLTimeElement>('.hd-last-updated time, .hd-date'))
-        time.textContent = formatDay(new Date(time.dateTime), document.documentElement.lang);
-    }),
-  );
+  let stop: (() => void) | undefined;
+  onEveryPage(() => {
+    const days = document.querySelectorAll<HTMLTimeElement>('.hd-last-updated time, .hd-date');
+    stop?.();
+    stop = whenNear(days, () => {
+      for (const day of days) day.textContent = formatDay(new Date(day.dateTime), document.documentElement.lang);
+    });
+  });
 }
 
 function showActive(sidebar: Element | null): void {

@@ -1,15 +1,18 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { utcDate } from '../../../shared/utc-date.js';
 import { useI18n, usePage } from '../../hooks/page-hooks.js';
 import { formatDay } from '../../dom/format-day.js';
+import { whenNear } from '../../dom/when-near.js';
 
 /** A day: in HTML as `2024-03-02`, in browsers as the language of the page writes it. */
 function Day({ date, lang }: { date: Date; lang: string }) {
   const written = date.toISOString();
+  const place = useRef<HTMLTimeElement>(null);
   const [shown, setShown] = useState(written.slice(0, 10));
-  useEffect(() => setShown(formatDay(new Date(written), lang)), [written, lang]);
+  // The first date takes a browser long; see the loader.
+  useEffect(() => whenNear([place.current!], () => setShown(formatDay(new Date(written), lang))), [written, lang]);
   return (
-    <time dateTime={written} suppressHydrationWarning>
+    <time ref={place} dateTime={written} suppressHydrationWarning>
       {shown}
     </time>
   );
@@ -23,7 +26,7 @@ export function LastUpdated() {
   if (!date || frontmatter['lastUpdated'] === false) return null;
   return (
     <p className="hd-last-updated">
-      {translate('lastUpdatedText')} <Day date={date} lang={lang} />
+      {translate('lastUpdatedText')} <Day key={date.toISOString()} date={date} lang={lang} />
       {typeof lastUpdatedAuthor === 'string' && lastUpdatedAuthor !== '' && (
         <>
           {' '}
