@@ -20,6 +20,9 @@ import {
   missingImport,
   pageWithoutComponent,
 } from '../report/errors/build.js';
+import { createCodeFrames } from '../report/code-frame.js';
+import { thrownProblem } from '../markdown/mdx-mistakes.js';
+import { VFileMessage } from 'vfile-message';
 import type { ComponentEntry } from './component-entries.js';
 import { ownTheme } from './own-theme.js';
 
@@ -164,6 +167,15 @@ function nearestToEntry(id: string, importer: string): string | undefined {
   return nearestImport(isAbsolute(id) ? written.replace(/^(?!\.)/, './') : written, importer);
 }
 
+/** The problem of an MDX module that could not be compiled, in the words of those of pages. Undefined for other messages. */
+function mdxProblem({ detail }: Message, file: string, projectRoot: string): Diagnostic | undefined {
+  if (!(detail instanceof VFileMessage) || detail.cause === undefined) return undefined;
+  const source = readRegularFile(join(projectRoot, file))?.toString() ?? '';
+  const [problem, place] = thrownProblem(detail.cause, source);
+  const frame = place && createCodeFrames(source)(place.line, place.column);
+  return { ...problem, file, ...place, ...(frame === undefined ? {} : { frame }) };
+}
+
 /** Problems of a failed bundle, at the import in the page where the page is to blame. */
 export function bundleProblems(
   messages: readonly Message[],
@@ -209,6 +221,8 @@ export function bundleProblems(
     const imported = importedFile(location);
     if (imported) return [{ ...bundleFailed({ file: relative(projectRoot, imported) }, reason), ...advice }];
     const file = relative(projectRoot, resolve(projectRoot, location.file.replace(/^[a-z-]+:/, '')));
+    const ofMdx = mdxProblem(message, file, projectRoot);
+    if (ofMdx) return [ofMdx];
     const place = { file, line: location.line, column: columnOf(location) };
     return [{ ...bundleFailed(place, reason, nearestInMessage(reason, join(projectRoot, file))), ...advice }];
   });

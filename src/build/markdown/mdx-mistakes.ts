@@ -1,6 +1,7 @@
 import type { VFile } from 'vfile';
 import { VFileMessage } from 'vfile-message';
-import { markdownMessage } from '../report/errors/markdown.js';
+import { markdownMessage, mdxSyntax, pageThrew, stackExhausted, type PageProblem } from '../report/errors/markdown.js';
+import { reasonOf } from '../report/reason-of.js';
 import type { PageScope, Place } from './page-scope.js';
 import { voidElements } from '../../shared/void-elements.js';
 
@@ -10,16 +11,16 @@ function messagePlace({ place }: VFileMessage): Place | undefined {
   return start && { line: start.line, column: start.column };
 }
 
+function messageProblem({ fatal, ruleId, source, reason, note }: VFileMessage): PageProblem {
+  const problem = markdownMessage(fatal ? 'error' : 'warning', ruleId ?? source, reason);
+  return { ...problem, ...(note ? { fix: note } : {}) };
+}
+
 /** Reports what Markdown plugins said of a page by `file.message`: errors where `fatal` was set, else warnings. */
 export function reportMessages({ messages }: VFile, scope: PageScope): void {
   for (const message of messages) {
     if (message.fatal) scope.doubt();
-    const problem = markdownMessage(
-      message.fatal ? 'error' : 'warning',
-      message.ruleId ?? message.source,
-      message.reason,
-    );
-    scope.report({ ...problem, ...(message.note ? { fix: message.note } : {}) }, messagePlace(message));
+    scope.report(messageProblem(message), messagePlace(message));
   }
 }
 
@@ -184,4 +185,21 @@ export function mdxMistake(message: VFileMessage, source: string): MdxMistake {
     if (mistake) return mistake;
   }
   return { reason, place: stop.place };
+}
+
+/** The problem that a parser, a plugin or Heddle threw for a page or a fragment with a source, and its place. */
+export function thrownProblem(error: unknown, source: string): [PageProblem, Place | undefined] {
+  if (error instanceof VFileMessage) {
+    if (error.fatal) return [messageProblem(error), messagePlace(error)];
+    const { reason, fix, place } = mdxMistake(error, source);
+    return [mdxSyntax(reason, fix), place];
+  }
+  // Which function exhausts the stack depends on what V8 has compiled before.
+  const isStack = error instanceof RangeError && error.message === 'Maximum call stack size exceeded';
+  return [isStack ? stackExhausted() : pageThrew(reasonOf(error)), undefined];
+}
+
+/** Reports what was thrown for a page or a fragment, after `reportMessages`, which reports the errors of `file.fail`. */
+export function reportThrown(error: unknown, scope: PageScope): void {
+  if (!(error instanceof VFileMessage && error.fatal)) scope.report(...thrownProblem(error, scope.source));
 }

@@ -5,6 +5,7 @@ import { fileTitle } from '../pages/file-title.js';
 import type { PageSource, TitleReader } from '../routes/list-pages.js';
 import type { Route } from '../facts/route.js';
 import type { SealedSite } from '../facts/sealed-site.js';
+import { walkMarkdown } from '../syntax-tree/walk-tree.js';
 import type { PageLabel } from './navigation-source.js';
 
 /** Creates the function that returns the text of a heading's Markdown. */
@@ -14,11 +15,13 @@ async function createHeadingReader(): Promise<(heading: string) => string> {
     import('../markdown/inline-text.js'),
   ]);
   const parse = createMarkdownParser();
-  return (heading) =>
-    parse(heading)
-      .children.map((node) => inlineText(node))
-      .join('')
-      .trim();
+  return (heading) => {
+    const tree = parse(heading);
+    walkMarkdown(tree, (node) => {
+      if (node.type === 'image') Object.assign(node, { type: 'text', value: node.alt ?? '' });
+    });
+    return inlineText(tree).trim();
+  };
 }
 
 /**

@@ -11,13 +11,12 @@ import { htmlRule } from '../html/html-rule.js';
 import type { OutsideRead } from '../outside/outside-reads.js';
 import type { PageUrls } from '../links/page-urls.js';
 import { checkNesting, longestMdx } from '../markdown/syntax/nesting.js';
-import { isSyntaxError, mdxMistake, reportMessages } from '../markdown/mdx-mistakes.js';
+import { isSyntaxError, mdxMistake, reportMessages, reportThrown } from '../markdown/mdx-mistakes.js';
 import type { CompiledFragment, FragmentOutline } from '../markdown/fragment-outline.js';
 import { setScope, type PageScope } from '../markdown/page-scope.js';
 import { withoutImports } from '../markdown/without-imports.js';
 import type { Diagnostic } from '../report/diagnostic.js';
-import { mdxSyntax, mdxTooLarge, noTitle, readAsMarkdown, stackExhausted } from '../report/errors/markdown.js';
-import { reasonOf } from '../report/reason-of.js';
+import { mdxTooLarge, noTitle, readAsMarkdown } from '../report/errors/markdown.js';
 import { sourceHash } from '../routes/list-pages.js';
 import { compileArticle } from './compile-article.js';
 import { toPage, type CompiledPage } from './compiled-page.js';
@@ -54,18 +53,6 @@ function toMarkdownPage(scope: PageScope): MarkdownPage {
     },
     mapPlaces: (map) => void scope.placeMaps.push(map),
   };
-}
-
-/** Turns what a parser or plugin threw into a problem of the page. */
-function reportThrown(error: unknown, scope: PageScope): void {
-  if (error instanceof VFileMessage) {
-    const { reason, fix, place } = mdxMistake(error, scope.source);
-    scope.report(mdxSyntax(reason, fix), place);
-    return;
-  }
-  // Which function exhausts the stack depends on what V8 has compiled before.
-  const isStack = error instanceof RangeError && error.message === 'Maximum call stack size exceeded';
-  scope.report(isStack ? stackExhausted() : mdxSyntax(reasonOf(error)));
 }
 
 const pageTypes = new Set<string>(['home', 'doc', 'doc-wide', 'overview', 'custom', 'blank', '404']);
@@ -166,8 +153,7 @@ export async function compilePage(
       const facts = { ...page.facts, sourceHash: hash, diagnostics: all };
       return { ...page, facts, isDoubtful: isDoubtful() || page.isDoubtful };
     }
-    // The error of `file.fail` is among the file's messages.
-    if (!(error instanceof VFileMessage && error.fatal)) reportThrown(error, scope);
+    reportThrown(error, scope);
   }
   for (const path of [...depended.keys()]) scope.dependOn(path);
   const page = { ...toPage(scope, hash, pageType, article, inputs, diagnostics), isDoubtful: isDoubtful(), reads };

@@ -13,6 +13,7 @@
  *
  * A fragment with code of its own stays a module of the bundle: exports, dynamic imports, values with components in them, and
  * whatever reads props in a way that only React can follow. So does one with mistakes of syntax, which the bundle reports.
+ * Errors that plugins throw are problems of the fragment, as they are of a page: the part is empty then.
  */
 import type { ImportDeclaration } from 'estree';
 import type { Root, RootContent } from 'hast';
@@ -35,11 +36,11 @@ import { areLinksCurrent } from '../links/page-urls.js';
 import { highlightBlocks } from '../markdown/code-blocks.js';
 import { sentencePart, type CompiledFragment, type FragmentImport } from '../markdown/fragment-outline.js';
 import { importedFragments, referredNames, shownElements } from '../markdown/fragment-imports.js';
-import { fillProps } from '../markdown/fragment-props.js';
+import { fillProps, type FragmentProps } from '../markdown/fragment-props.js';
 import { chainLimit } from '../markdown/fragments.js';
 import { isInsideProject } from '../markdown/links/assets.js';
 import type { MarkdownProcessor } from '../markdown/markdown-processor.js';
-import { isSyntaxError, reportMessages } from '../markdown/mdx-mistakes.js';
+import { isSyntaxError, reportMessages, reportThrown } from '../markdown/mdx-mistakes.js';
 import { pageLabels } from '../markdown/page-labels.js';
 import { setScope, type CompileFragment, type FragmentUse, type PageScope } from '../markdown/page-scope.js';
 import { checkNesting, longestMdx } from '../markdown/syntax/nesting.js';
@@ -186,17 +187,23 @@ interface Attempt {
   isShared: boolean;
 }
 
-/** Runs the plugins on a parsed fragment. Undefined if it has to stay a module. */
+/** The content of a fragment, and the fragments in it. */
+type FragmentParts = Pick<CompiledFragment, 'content' | 'text' | 'imports' | 'meanings' | 'values'> & {
+  inner: CompiledFragment[];
+};
+
+/** Parses a fragment and runs the plugins on it. Undefined if it has to stay a module, `module` if it would for all pages. */
 async function compileTree(
-  parsed: MarkdownRoot,
   file: VFile,
+  props: FragmentProps | undefined,
   { compiler, processors }: FragmentTools,
-): Promise<
-  | (Pick<CompiledFragment, 'content' | 'text' | 'imports' | 'meanings' | 'values'> & { inner: CompiledFragment[] })
-  | undefined
-> {
+): Promise<FragmentParts | 'module' | undefined> {
   const { config, overrides, highlighter } = compiler;
   const scope = file.data.scope!;
+  const isMdx = kindOf(scope) === 'mdx';
+  const parsed = processors[kindOf(scope)].parse(file);
+  if (isMdx && !canBePart(parsed)) return 'module';
+  if (isMdx && props) fillProps(parsed, props);
   const tree = (await processors[kindOf(scope)].run(parsed, file)) as Root;
   if (file.data.staysModule) return undefined;
   await highlightBlocks(tree, file, highlighter, pageLabels(config, textLang(scope.route)));
@@ -220,6 +227,14 @@ async function compileTree(
     values,
     inner,
   };
+}
+
+/** Reports what was thrown while a fragment was compiled. Mistakes of syntax are thrown again. */
+function failedParts(error: unknown, scope: PageScope): FragmentParts {
+  if (isSyntaxError(error)) throw error;
+  scope.doubt();
+  reportThrown(error, scope);
+  return { content: [], text: [], imports: [], meanings: new Map(), values: new Map(), inner: [] };
 }
 
 const kindOf = ({ route }: PageScope): 'md' | 'mdx' => (route.kind === 'md' ? 'md' : 'mdx');
@@ -278,15 +293,15 @@ async function attemptFragment(use: FragmentUse, bytes: Buffer, tools: FragmentT
     read,
     giveUp,
   };
-  const parsed = tools.processors[kindOf(scope)].parse(file);
-  if (isMdx && !canBePart(parsed)) return { fragment: undefined, isShared: true };
-  if (isMdx && props) fillProps(parsed, props);
-  const compiled = await compileTree(parsed, file, tools);
-  if (compiled) reportMessages(file, scope);
+  let failure: { error: unknown } | undefined;
+  const parts = await compileTree(file, props, tools).catch((error: unknown) => void (failure = { error }));
+  if (parts === 'module') return { fragment: undefined, isShared: true };
+  if (parts || failure) reportMessages(file, scope);
+  const compiled = failure ? failedParts(failure.error, scope) : parts;
   if (isDoubtful()) into.doubt();
   if (!compiled) return { fragment: undefined, isShared: false };
   const { headingTitle, description, toc, anchors, sections, links, assets, blocks } = scope;
-  const { inner, ...parts } = compiled;
+  const { inner, ...content } = compiled;
   const findings: Findings = {
     ...{ path, headingTitle, description, toc, anchors, sections, assets, diagnostics, blocks },
     reads: [],
@@ -297,7 +312,7 @@ async function attemptFragment(use: FragmentUse, bytes: Buffer, tools: FragmentT
   };
   const height = 1 + Math.max(0, ...inner.map((fragment) => fragment.height));
   const isText = compiled.text !== undefined;
-  const fragment = { ...joinFindings(findings, inner), ...parts, isText, mdxLength: read.length - before, height };
+  const fragment = { ...joinFindings(findings, inner), ...content, isText, mdxLength: read.length - before, height };
   return { fragment, isShared: isShared && !isDoubtful() };
 }
 

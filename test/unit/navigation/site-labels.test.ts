@@ -14,6 +14,8 @@ test('a page that is not compiled yet has the words of its first heading, withou
     ['mdx', '# <Name />', 'intro'],
     ['mdx', '# A \\{b}', 'A {b}'],
     ['md', '# A {b}', 'A {b}'],
+    ['md', '# ![标志](./i.svg) *A*', '标志 A'],
+    ['mdx', '# [![Logo](./i.svg)](/b)', 'Logo'],
   ] as const) {
     const route = { kind, relativePath: 'intro.mdx', routePath: '/intro', pureRoutePath: '/intro' } as Route;
     assert.is(await read(route, {}, heading), title, heading);
