@@ -11,9 +11,10 @@ function messagePlace({ place }: VFileMessage): Place | undefined {
   return start && { line: start.line, column: start.column };
 }
 
-function messageProblem({ fatal, ruleId, source, reason, note }: VFileMessage): PageProblem {
-  const problem = markdownMessage(fatal ? 'error' : 'warning', ruleId ?? source, reason);
-  return { ...problem, ...(note ? { fix: note } : {}) };
+function messageProblem(message: VFileMessage): PageProblem {
+  const severity = message.fatal ? 'error' : 'warning';
+  const problem = markdownMessage(severity, message.ruleId ?? message.source, message.reason);
+  return { ...problem, ...(message.note ? { fix: message.note } : {}) };
 }
 
 /** Reports what Markdown plugins said of a page by `file.message`: errors where `fatal` was set, else warnings. */
