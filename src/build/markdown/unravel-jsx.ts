@@ -152,6 +152,27 @@ const isWithoutParagraphs = (name: string | null, isInside: boolean): boolean =>
     ? isInside
     : withoutParagraphs.has(name) || (inlineComponents.has(name) && (name !== 'Link' || isInside));
 
+/**
+ * Content of an element that contains no paragraph, as text: that of its only paragraph, and of lines of text and components
+ * that follow each other. Undefined if there are blocks, or blank lines between paragraphs.
+ */
+function asText(children: readonly RootContent[]): RootContent[] | undefined {
+  const parts: RootContent[] = [];
+  let endLine: number | undefined;
+  for (const child of children) {
+    const { start, end } = child.position ?? {};
+    if (children.length > 1 && (!start || !end || (endLine !== undefined && start.line > endLine + 1)))
+      return undefined;
+    const isBlock =
+      !isFlowJsx(child) || ('name' in child && (blocks.has(child.name ?? '') || blockComponents.has(child.name ?? '')));
+    if (child.type !== 'paragraph' && isBlock) return undefined;
+    if (endLine !== undefined && endLine !== start!.line) parts.push({ type: 'text', value: '\n' });
+    parts.push(...(child.type === 'paragraph' ? child.children : [child]));
+    endLine = end?.line;
+  }
+  return children.some(({ type }) => type === 'paragraph') ? parts : undefined;
+}
+
 /** Text on a line of its own is a paragraph for MDX, also in `<p>` and `<h2>`: it is their text, as in one line. */
 function unwrapText(tree: Root): void {
   // Trees may be too deep for a function that calls itself.
@@ -161,8 +182,8 @@ function unwrapText(tree: Root): void {
     for (const child of parent.children) {
       if (!('children' in child) || child.type === 'paragraph') continue;
       const holdsNone = child.type === 'mdxJsxFlowElement' && isWithoutParagraphs(child.name, isInside);
-      const [only, ...others] = child.children;
-      if (holdsNone && only?.type === 'paragraph' && others.length === 0) child.children = only.children as never;
+      const text = holdsNone ? asText(child.children) : undefined;
+      if (text) child.children = text as never;
       else open.push([child, holdsNone]);
     }
   }

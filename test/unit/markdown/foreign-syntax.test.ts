@@ -13,6 +13,7 @@ for (const [source, places] of Object.entries({
   'text\n<<< ./snippet.ts': ['2:1'],
   'a <!--@include: ./part.md-->': ['1:3'],
   '- a\n\n  <Home />\n\n> {{ b }}': ['3:3', '5:3'],
+  '<x-listing caption="A `Point<T>`">\n<Home />\n</x-listing>': ['2:1'],
   '# A {.wide}': ['1:5'],
   '# A\n\n## B {#has space}': ['3:6'],
   '# A\n\n## 标题 {#id .b key=val}': ['3:7'],
@@ -46,6 +47,7 @@ for (const source of [
   '::: v-pre\n{{ a }} <Home />\n\n- {{ b }}\n:::\n\n::: raw\n{{ c }}\n:::',
   '<!-- <Home /> {{ a }} -->\n\n\\<Home />',
   'Svelte has {#if a} and {#each b as c}, and {.b} {#c} in text\n\n`{.a}` \\{.a}\n\n## A {#b} c\n\n## \\{#a b}',
+  '<x-listing caption="A `Point<T>` of <Type>">\n\na\n\n</x-listing>',
   '<svg viewBox="0 0 1 1"><linearGradient id="a"></linearGradient></svg>',
 ]) {
   test(`HTML, code and text are not reported: ${JSON.stringify(source)}`, async () => {

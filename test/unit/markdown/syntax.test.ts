@@ -260,10 +260,34 @@ test('random JSX in MDX: words are apart where white space is, as in the source;
   assert.ok(lost > 0, 'the compiler of MDX drops white space');
 });
 
+test('lines of text and components that follow each other are the text of an element without paragraphs', async () => {
+  for (const [source, html] of [
+    [
+      '<p>\n\n**Type:** `a`<br />\n<Since v="2" />\n</p>',
+      '<p><strong>Type:</strong> <code>a</code><br>\n<Since v="2"></Since></p>',
+    ],
+    ['<p>\n<Since />\n类型 *甲*\n</p>', '<p><Since></Since>\n类型 <em>甲</em></p>'],
+    ['<p>\none\n<A />\ntwo\n{three}\n</p>', '<p>one\n<A></A>\ntwo\n{three}</p>'],
+    ['> <h2>\n> Title\n> <Icon />\n> </h2>', 'Title\n<Icon></Icon>'],
+    ['- <summary>\n  Täglich\n  <b>x</b>\n  </summary>', '<summary>Täglich\n<b>x</b></summary>'],
+    [
+      '<p>\n<a href="https://e.co">\ntext\n<Icon />\n</a>\n</p>',
+      '<a href="https://e.co" target="_blank" rel="noopener noreferrer">text\n<Icon></Icon></a>',
+    ],
+  ] as const) {
+    const page = await compileMarkdown(source, { path: 'page.mdx' });
+    assert.ok(page.html.includes(html), `${source}\n${page.html}`);
+    assert.equal(page.problems, [], source);
+  }
+});
+
 test('blocks in a paragraph of MDX are reported, since browsers end it before them', async () => {
   for (const [source, place] of [
     ['<p>\n\none\n\ntwo\n\n</p>', '<p> 1:1'],
     ['a\n\n<p>\n- list\n</p>', '<ul> 3:1'],
+    ['<p>\none\n<A />\n\ntwo\n</p>', '<p> 1:1'],
+    ['<p>\none\n<div>two</div>\n</p>', '<div> 1:1'],
+    ['<p>\none\n<Card />\n</p>', '<p> 1:1'],
     ['正文 <span><div>x</div></span> more', '<div> 1:1'],
     ['> <p>\n> <h2>x</h2>\n> </p>', '<h2> 1:3'],
     ['<div>\n  <p><table></table></p>\n</div>', '<table> 2:3'],

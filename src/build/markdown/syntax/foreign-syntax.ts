@@ -47,6 +47,7 @@ const directives = new RegExp(directive, 'gm');
 
 /** Opening tags of components. Names in capitals alone are those of HTML elements. */
 const tag = /<((?!(?:[A-Z][A-Z\d]+|[ABIPQSU])[\s/>])[A-Z][\w.]*)(?=[\s/>])/g;
+const attributeValue = /(?<=<[A-Za-z][^<>]*\s[\w:@.-]+)="[^"]*"/g;
 const attributes = /((?:\s+[\w:@#.-]+(?:=(?:"[^"]*"|'[^']*'|[^\s"'<>/]+))?)*)\s*/;
 const selfClosingTag = new RegExp(`<([A-Z][\\w.]*)${attributes.source}\\/>`, 'g');
 
@@ -110,7 +111,7 @@ function checkTags(node: Html, compat: readonly CompatName[], report: ReportOnce
     );
     return;
   }
-  for (const { 1: name = '', index } of visible.matchAll(tag))
+  for (const { 1: name = '', index } of visible.replace(attributeValue, blank).matchAll(tag))
     report(`<${name}`, componentTag(name), placeIn(node, index));
   node.value = node.value.replace(selfClosingTag, '<$1$2></$1>');
 }

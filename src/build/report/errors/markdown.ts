@@ -371,13 +371,10 @@ export const markdownMessage = (
 };
 
 /** An error that a Markdown plugin threw for a page, with its name in `reason`, or one of Heddle itself. */
-export const pageThrew = (reason: string): PageProblem =>
-  content(
-    'error',
-    'markdown-plugin',
-    reason,
-    'Correct the plugin, update it, or remove it. If the message names no plugin, report it as a mistake in Heddle.',
-  );
+export const pageThrew = (reason: string): PageProblem => ({
+  ...markdownMessage('error', undefined, reason),
+  fix: 'Correct the plugin, update it, or remove it. If the message names no plugin, report it as a mistake in Heddle.',
+});
 
 /** Problems of `new URL('./file', import.meta.url)`, in pages and in components. */
 export const computedModuleUrl = (): PageProblem =>
