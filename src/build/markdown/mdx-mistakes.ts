@@ -12,8 +12,11 @@ function messagePlace({ place }: VFileMessage): Place | undefined {
 }
 
 function messageProblem(message: VFileMessage): PageProblem {
-  const severity = message.fatal ? 'error' : 'warning';
-  const problem = markdownMessage(severity, message.ruleId ?? message.source, message.reason);
+  const problem = markdownMessage(
+    message.fatal ? 'error' : 'warning',
+    message.ruleId ?? message.source,
+    message.reason,
+  );
   return { ...problem, ...(message.note ? { fix: message.note } : {}) };
 }
 

@@ -372,7 +372,7 @@ export const markdownMessage = (
 
 /** An error that a Markdown plugin threw for a page, with its name in `reason`, or one of Heddle itself. */
 export const pageThrew = (reason: string): PageProblem => ({
-  ...markdownMessage('error', undefined, reason),
+  ...markdownMessage('error', 'markdown-plugin', reason),
   fix: 'Correct the plugin, update it, or remove it. If the message names no plugin, report it as a mistake in Heddle.',
 });
 
