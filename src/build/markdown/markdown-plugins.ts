@@ -12,6 +12,7 @@ import { remarkForeignSyntax } from './syntax/foreign-syntax.js';
 import { rehypeHeadings, rehypeWrappedHeadings, type HeadingOptions } from './headings.js';
 import { markdownStructure } from './markdown-structure.js';
 import { rehypeLinks } from './links/rehype-links.js';
+import { remarkLiteralSyntax } from './syntax/literal-syntax.js';
 import { remarkLostSyntax } from './syntax/lost-syntax.js';
 import { remarkLinks } from './links/remark-links.js';
 import { rehypeFootnotes, type FootnoteOptions } from './syntax/footnotes.js';
@@ -61,6 +62,7 @@ export function createMarkdownPlugins(config: SiteConfig, mdx?: MdxSyntax, count
       // Last, since plugins may know the syntax.
       remarkUnhandledDirectives,
       ...(mdx && config.compat.length > 0 ? [mdx.remarkUndefinedNames] : []),
+      remarkLiteralSyntax,
       ...(mdx && !hasDialect(config, 'hasDirectives') ? [] : [[remarkForeignSyntax, mdx ? 'mdx' : 'md'] as Pluggable]),
     ],
     rehypePlugins: [

@@ -104,7 +104,7 @@ for (const path of ['page.md', 'page.mdx'])
     });
 
 for (const source of [
-  'At 10:30 or 10:30[a] :smile: :smile:[b] a:b[c] std::vec[0] /users/:id[x] https://a.b:c[d]',
+  'At 10:30 or 10:30[a] :name: :name:[b] a:b[c] std::vec[0] /users/:id[x] https://a.b:c[d]',
   '`:kbd[Ctrl]`\n\n```md\n:kbd[Ctrl]\n::video{#a}\n```\n\n    ::toc',
   '\\:kbd[Ctrl] and : kbd[C] and ::: and :',
   'Text ::toc and :toc',

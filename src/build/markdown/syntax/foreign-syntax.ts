@@ -47,7 +47,7 @@ const directives = new RegExp(directive, 'gm');
 
 /** Opening tags of components. Names in capitals alone are those of HTML elements. */
 const tag = /<((?!(?:[A-Z][A-Z\d]+|[ABIPQSU])[\s/>])[A-Z][\w.]*)(?=[\s/>])/g;
-const attributeValue = /(?<=<[A-Za-z][^<>]*\s[\w:@.-]+)="[^"]*"/g;
+const attributeValue = /="[^"\n]*"/g;
 const attributes = /((?:\s+[\w:@#.-]+(?:=(?:"[^"]*"|'[^']*'|[^\s"'<>/]+))?)*)\s*/;
 const selfClosingTag = new RegExp(`<([A-Z][\\w.]*)${attributes.source}\\/>`, 'g');
 

@@ -160,7 +160,7 @@ export const badLink = (written: string): PageProblem =>
   );
 
 /** Syntax with a mistake, for which Markdown takes it for text. */
-export type SyntaxShownAsText = 'heading' | 'link' | 'table';
+export type SyntaxShownAsText = 'heading' | 'link' | 'table' | 'footnote' | 'link-space' | 'reference';
 
 const textMessages: Record<SyntaxShownAsText, [message: string, fix: string]> = {
   heading: [
@@ -174,6 +174,18 @@ const textMessages: Record<SyntaxShownAsText, [message: string, fix: string]> = 
   table: [
     'The table is shown as text, because its first two lines have different numbers of cells.',
     'Write --- once for each cell of the head.',
+  ],
+  footnote: [
+    'The reference to a footnote is shown as text, because the page has no such footnote.',
+    'Write the note in a paragraph that begins with [^1]:, or \\[ where it is meant as text.',
+  ],
+  'link-space': [
+    'The link is shown as text, because there is a space between ] and (.',
+    'Remove the space, or write \\[ where it is meant as text.',
+  ],
+  reference: [
+    'The link is shown as text, because the page does not define the URL that it refers to.',
+    'Add a line such as [name]: ./page.md, or write \\[ where it is meant as text.',
   ],
 };
 
@@ -209,7 +221,21 @@ export const unsafeHtml = (what: string): PageProblem =>
   );
 
 /** Syntax of other generators that Heddle does not read. */
-export type ForeignSyntax = 'interpolation' | 'code' | 'snippet' | 'include' | 'attributes' | 'admonition' | 'tabs';
+export type ForeignSyntax =
+  | 'interpolation'
+  | 'code'
+  | 'snippet'
+  | 'include'
+  | 'attributes'
+  | 'admonition'
+  | 'tabs'
+  | 'wiki-link'
+  | 'mark'
+  | 'inserted'
+  | 'emoji'
+  | 'formula'
+  | 'abbreviation'
+  | 'template';
 
 const foreignMessages: Record<ForeignSyntax, [message: string, fix: string]> = {
   interpolation: [
@@ -235,6 +261,34 @@ const foreignMessages: Record<ForeignSyntax, [message: string, fix: string]> = {
   attributes: [
     'The attributes in braces are shown as text.',
     'Remove them, write HTML, or write \\{ when the brace is meant as text. Only a heading can end with {#id} or {#id .class}.',
+  ],
+  'wiki-link': [
+    'The link in [[ ]] is shown as text.',
+    'Write [Label](./page.md) or ![Text](./image.png), add a remark plugin that reads it, or write it in backquotes when it is meant as text.',
+  ],
+  mark: [
+    'The text in == == is shown with its signs.',
+    'Write <mark>text</mark>, or add a remark plugin that reads it.',
+  ],
+  inserted: [
+    'The text in ++ ++ is shown with its signs.',
+    'Write <ins>text</ins> or <kbd>Ctrl</kbd>, or add a remark plugin that reads it.',
+  ],
+  emoji: [
+    'The name between colons is shown as text.',
+    'Write the emoji itself, add a plugin such as remark-emoji, or write it in backquotes when it is meant as text.',
+  ],
+  formula: [
+    'The formula is shown as its source.',
+    'Add the plugin math: `plugins: [math()]`, or write \\$ when the sign is meant as text.',
+  ],
+  abbreviation: [
+    'The definition of an abbreviation is shown as text.',
+    'Write <abbr title="…"> around the abbreviation, or add a remark plugin that reads it.',
+  ],
+  template: [
+    'The template tag in {% %} is shown as text.',
+    'Write its result, or write it in backquotes when it is meant as text.',
   ],
   include: [
     'The comment with @include includes nothing.',

@@ -1,0 +1,102 @@
+import type { Root, Text } from 'mdast';
+import type { VFile } from 'vfile';
+import { foreignSyntax, shownAsText, type PageProblem } from '../../report/errors/markdown.js';
+import { walkMarkdown } from '../../syntax-tree/walk-tree.js';
+import { placeOf, writtenIn } from '../markdown-nodes.js';
+import type { PageScope, Place } from '../page-scope.js';
+
+/** Names of emoji that pages use most, and icons of MkDocs. Other words between colons are often text. */
+const emoji =
+  /(?<![\w:/.\\-]):(?:\+1|-1|smiley?|grin|joy|wink|tada|rocket|sparkles|bulb|warning|white_check_mark|heavy_check_mark|x|fire|zap|bug|memo|heart|star2?|eyes|construction|thumbsup|thumbsdown|wave|pray|clap|point_right|exclamation|question|information_source|book|books|wrench|hammer|lock|package|art|recycle|boom|(?:material|octicons|fontawesome|simple)-[a-z\d-]+):(?![\w:])/;
+
+/** Emphasis-like marks around text. `a == b == c`, `C++ and D++` and `++i` are text. */
+const mark = /(?<![=\w!<>\\])==(?=[^\s=])[^=\n]*[^\s=<>!]==(?![=\w])/;
+const inserted = /(?<![+\w\\])\+\+[\p{L}\p{N}](?:[\p{L}\p{N}.-]|\+(?=[^+\s])){2,}\+\+(?![+\w])/u;
+
+/** `[[page|label]]`, `[[page#part]]`, `![[image.png]]`. Words in brackets alone are text: `[[number]]`, `[[Prototype]]`. */
+const wikiLink =
+  /(?<![\w[\\])(?:!\[\[[^[\]|\n]+\.[a-z\d]{2,4}(?:\|[^[\]\n]*)?\]\]|\[\[(?=[\p{L}\p{N}./])[^[\]|#,:;=()<>{}$\n]+(?:[|#][\p{L}\p{N}][^[\]=(){}\n]*)\]\]|\[\[\p{Lu}\p{Ll}+(?: [\p{L}\p{N}]+)+\]\])/u;
+
+/** Formulas: between the signs are a command of TeX, a power, or a letter with an index. */
+const texContent = String.raw`(?:\\[A-Za-z]{2,}|[\w)}]\^[\w{\\-]|(?<!\w)[A-Za-z]_[\w{\\])`;
+const formula = new RegExp(
+  String.raw`(?<![\w$\\])(?:\$\$(?=[^$]*?${texContent})[^$]+\$\$|\$(?=\S)(?=[^$\n]*?${texContent})[^$\n]*?[^\s$\\]\$)(?![\w$])`,
+);
+
+interface Check {
+  /** In the source of a page without the syntax, it matches nowhere. */
+  pattern: RegExp;
+  problem: () => PageProblem;
+  /** False for pages where the same signs are text. */
+  applies?: (page: { source: string; scope: PageScope }) => boolean;
+}
+
+const hasDefinitions = ({ source }: { source: string }): boolean => /^ {0,3}\[[^\]^\n]+\]:[ \t]*\S/m.test(source);
+
+/** What Markdown takes for text, and other tools don't. */
+const checks: readonly Check[] = [
+  { pattern: wikiLink, problem: () => foreignSyntax('wiki-link') },
+  { pattern: mark, problem: () => foreignSyntax('mark') },
+  { pattern: inserted, problem: () => foreignSyntax('inserted') },
+  { pattern: emoji, problem: () => foreignSyntax('emoji') },
+  {
+    pattern: formula,
+    problem: () => foreignSyntax('formula'),
+    applies: ({ scope }) => !scope.config.plugins.some(({ name }) => name === 'math'),
+  },
+  { pattern: /^\*\[[^\]\n]+\]:[ \t]+\S/m, problem: () => foreignSyntax('abbreviation') },
+  { pattern: /(?<![{\\])\{%-?[ \t]*[a-z]\w*(?:[ \t][^%\n]*)?%\}/, problem: () => foreignSyntax('template') },
+  {
+    pattern: /(?<!\\)\{:(?:toc|:[a-z]+[^{}\n]*|[ \t]*[a-z][\w-]*="[^"\n]*"[^{}\n]*)\}[ \t]*$/m,
+    problem: () => foreignSyntax('attributes'),
+  },
+  // `[^0-9]` is a class of characters, and so may be `[^a]`.
+  { pattern: /(?<![\\([|])\[\^\d{1,3}\](?![*+?{\])|(:])/, problem: () => shownAsText('footnote') },
+  {
+    pattern: /(?<![\\\]\w])\[[^[\]\n]{2,}\] \(\.{0,2}\/[^\s()]+\)/,
+    problem: () => shownAsText('link-space'),
+  },
+  {
+    pattern: /(?<![\\\]\w)])\[[^[\]\n]{3,}\]\[[^[\]\n]{2,}\](?![[(:])/,
+    problem: () => shownAsText('reference'),
+    applies: hasDefinitions,
+  },
+];
+
+/** Signs without which none of them matches. */
+const signs = /\[\[|==|\+\+|\$|\*\[|\{[%:]|\[\^|\] \(|\]\[|:[a-z\d_+-]+:/;
+
+/** Position of a part of a node's value, if the value is equal to the source. */
+function placeIn(node: Text, index: number): Place {
+  const { line, column } = placeOf(node);
+  const lines = node.value.slice(0, index).split('\n');
+  return { line: line + lines.length - 1, column: lines.length === 1 ? column + index : lines.at(-1)!.length + 1 };
+}
+
+/**
+ * remark plugin: reports, once a page, syntax of other tools that Markdown takes for text, and links and notes that lack
+ * their other part. It comes after the plugins of the site, which may know the syntax. A page whose source has none of it
+ * costs a search of the source.
+ */
+export function remarkLiteralSyntax() {
+  return (tree: Root, file: VFile): void => {
+    const source = String(file.value);
+    if (!signs.test(source)) return;
+    const scope = file.data.scope!;
+    let open = checks.filter(({ pattern, applies }) => pattern.test(source) && (applies?.({ source, scope }) ?? true));
+    if (open.length === 0) return;
+    walkMarkdown(tree, (node) => {
+      if (node.data?.isLiteral) return 'skip';
+      if (node.type !== 'text' || open.length === 0 || !signs.test(node.value)) return undefined;
+      const written = writtenIn(node, source);
+      open = open.filter(({ pattern, problem }) => {
+        const index = node.value.search(pattern);
+        // What is escaped in the source is text.
+        if (index === -1 || !pattern.test(written)) return true;
+        scope.report(problem(), placeIn(node, index));
+        return false;
+      });
+      return undefined;
+    });
+  };
+}
