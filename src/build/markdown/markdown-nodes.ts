@@ -1,4 +1,4 @@
-import type { Data, Parent, RootContent } from 'mdast';
+import type { Data, Html, Parent, RootContent, Text } from 'mdast';
 import type { ElementContent, Properties } from 'hast';
 import type { Position } from 'unist';
 import type { Place } from './page-scope.js';
@@ -55,3 +55,10 @@ export function placeOf(node: { position?: Position | undefined }): Place {
 /** The source of a node. Generated nodes have the whole source. */
 export const writtenIn = ({ position }: { position?: Position | undefined }, source: string): string =>
   source.slice(position?.start.offset, position?.end.offset);
+
+/** Position of a part of a node's value, if the value is equal to the source. */
+export function placeIn(node: Html | Text, index: number): Place {
+  const { line, column } = placeOf(node);
+  const lines = node.value.slice(0, index).split('\n');
+  return { line: line + lines.length - 1, column: lines.length === 1 ? column + index : lines.at(-1)!.length + 1 };
+}

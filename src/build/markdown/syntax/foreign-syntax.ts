@@ -11,7 +11,7 @@ import {
 import { dialectsOf, dialectValue, hasDialect } from '../../../compat/dialects.js';
 import type { CompatName } from '../../../compat/names.js';
 import type { Place } from '../page-scope.js';
-import { placeOf, writtenIn } from '../markdown-nodes.js';
+import { placeIn, placeOf, writtenIn } from '../markdown-nodes.js';
 import { walkMarkdown } from '../../syntax-tree/walk-tree.js';
 
 const interpolation = /(?<!\\)\{\{[^{}]+\}\}/;
@@ -70,13 +70,6 @@ function placeholderHtml(name: string, attributeText: string, isClosed: boolean)
 }
 
 const blank = (text: string): string => text.replace(/[^\n]/g, ' ');
-
-/** Position of a part of a node's value, if the value is equal to the source. */
-function placeIn(node: Html | Text, index: number): Place {
-  const { line, column } = placeOf(node);
-  const lines = node.value.slice(0, index).split('\n');
-  return { line: line + lines.length - 1, column: lines.length === 1 ? column + index : lines.at(-1)!.length + 1 };
-}
 
 /** Position of the first expression in a block of code. */
 function placeInCode(node: Code, index: number): Place {

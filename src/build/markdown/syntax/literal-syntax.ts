@@ -1,11 +1,11 @@
-import type { Root, Text } from 'mdast';
+import type { Root } from 'mdast';
 import type { VFile } from 'vfile';
 import { foreignSyntax, shownAsText, type PageProblem } from '../../report/errors/markdown.js';
 import { walkMarkdown } from '../../syntax-tree/walk-tree.js';
-import { placeOf, writtenIn } from '../markdown-nodes.js';
-import type { PageScope, Place } from '../page-scope.js';
+import { placeIn, writtenIn } from '../markdown-nodes.js';
+import type { PageScope } from '../page-scope.js';
 
-/** Names of emoji that pages use most, and icons of MkDocs. Other words between colons are often text. */
+/** Names of emoji that pages use most, and icons by the names of their sets. Other words between colons are often text. */
 const emoji =
   /(?<![\w:/.\\-]):(?:\+1|-1|smiley?|grin|joy|wink|tada|rocket|sparkles|bulb|warning|white_check_mark|heavy_check_mark|x|fire|zap|bug|memo|heart|star2?|eyes|construction|thumbsup|thumbsdown|wave|pray|clap|point_right|exclamation|question|information_source|book|books|wrench|hammer|lock|package|art|recycle|boom|(?:material|octicons|fontawesome|simple)-[a-z\d-]+):(?![\w:])/;
 
@@ -65,13 +65,6 @@ const checks: readonly Check[] = [
 
 /** Signs without which none of them matches. */
 const signs = /\[\[|==|\+\+|\$|\*\[|\{[%:]|\[\^|\] \(|\]\[|:[a-z\d_+-]+:/;
-
-/** Position of a part of a node's value, if the value is equal to the source. */
-function placeIn(node: Text, index: number): Place {
-  const { line, column } = placeOf(node);
-  const lines = node.value.slice(0, index).split('\n');
-  return { line: line + lines.length - 1, column: lines.length === 1 ? column + index : lines.at(-1)!.length + 1 };
-}
 
 /**
  * remark plugin: reports, once a page, syntax of other tools that Markdown takes for text, and links and notes that lack
