@@ -65,7 +65,12 @@ for (const path of ['page.md', 'page.mdx'])
   });
 
 test('in Markdown, braces of other languages are text', async () => {
-  for (const source of ['{:ok, value} and {:a 1}', '100 {%} and {% %}', '::: v-pre\n{% raw %} ==a==\n:::', 'a\n\n    ==a== [[a|b]]'])
+  for (const source of [
+    '{:ok, value} and {:a 1}',
+    '100 {%} and {% %}',
+    '::: v-pre\n{% raw %} ==a==\n:::',
+    'a\n\n    ==a== [[a|b]]',
+  ])
     assert.equal((await compileMarkdown(source)).problems, [], source);
 });
 

@@ -63,8 +63,10 @@ const checks: readonly Check[] = [
   },
 ];
 
-/** Signs without which none of them matches. */
-const signs = /\[\[|==|\+\+|\$|\*\[|\{[%:]|\[\^|\] \(|\]\[|:[a-z\d_+-]+:/;
+/** Signs without which none of them matches, save for names of emoji. */
+const signs = ['[[', '==', '++', '$', '*[', '{%', '{:', '[^', '] (', ']['];
+const hasSigns = (text: string): boolean =>
+  signs.some((sign) => text.includes(sign)) || /:[a-z\d+-][a-z\d_-]{0,40}:/.test(text);
 
 /**
  * remark plugin: reports, once a page, syntax of other tools that Markdown takes for text, and links and notes that lack
@@ -74,13 +76,13 @@ const signs = /\[\[|==|\+\+|\$|\*\[|\{[%:]|\[\^|\] \(|\]\[|:[a-z\d_+-]+:/;
 export function remarkLiteralSyntax() {
   return (tree: Root, file: VFile): void => {
     const source = String(file.value);
-    if (!signs.test(source)) return;
+    if (!hasSigns(source)) return;
     const scope = file.data.scope!;
     let open = checks.filter(({ pattern, applies }) => pattern.test(source) && (applies?.({ source, scope }) ?? true));
     if (open.length === 0) return;
     walkMarkdown(tree, (node) => {
       if (node.data?.isLiteral) return 'skip';
-      if (node.type !== 'text' || open.length === 0 || !signs.test(node.value)) return undefined;
+      if (node.type !== 'text' || open.length === 0 || !hasSigns(node.value)) return undefined;
       const written = writtenIn(node, source);
       open = open.filter(({ pattern, problem }) => {
         const index = node.value.search(pattern);
