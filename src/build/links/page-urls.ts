@@ -2,6 +2,7 @@ import { routeToUrl } from '../../shared/route-path.js';
 import type { SiteConfig } from '../config/site-config.js';
 import type { LinkFact, PageFacts } from '../facts/page-facts.js';
 import type { Route } from '../facts/route.js';
+import { encodeLoosely } from './url-parts.js';
 
 /** URL of a page on this site, with `base`. */
 export function pageUrl(routePath: string, { base, route }: SiteConfig): string {
@@ -58,8 +59,23 @@ export function linkedPageUrl(
   return pageUrl(routePath ?? target, config);
 }
 
+/**
+ * True for a link that no page has and that `checkDeadLinks.excludes` names: another program serves its URL, which stays as it
+ * is written. False where no pages are known.
+ */
+export const isExcluded = (
+  { target, targetFile }: PageLink,
+  written: string,
+  { bySource, byPath }: PageUrls,
+  { markdown }: SiteConfig,
+): boolean =>
+  byPath.size > 0 &&
+  (targetFile === undefined ? findPage(target, byPath) : bySource.get(targetFile)) === undefined &&
+  markdown.link.deadLinks.excludes(written);
+
 /** A link of a compiled page. */
 interface CompiledLink extends PageLink {
+  written: string;
   href: string;
   /** The link points to a file, since no page has its path. */
   isFile?: true;
@@ -70,6 +86,7 @@ export const areLinksCurrent = (links: readonly CompiledLink[], urls: PageUrls, 
   links.every((link) => {
     if (link.href.startsWith('#')) return true;
     if (link.isFile) return findPage(link.target, urls.byPath) === undefined;
+    if (isExcluded(link, link.written, urls, config)) return link.href === encodeLoosely(link.written);
     return link.href.replace(/[?#].*$/s, '') === linkedPageUrl(link, urls, config);
   });
 

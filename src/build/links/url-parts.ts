@@ -9,7 +9,7 @@ export interface UrlParts {
 }
 
 /** Percent-encodes characters that a URL may not contain; encoded ones remain. */
-function encodeLoosely(text: string): string {
+export function encodeLoosely(text: string): string {
   return text.replace(/%[0-9a-f]{2}|[^]/giu, (part) => (/^%../.test(part) ? part : encodeURI(part)));
 }
 

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { SiteConfig } from '../../../src/build/config/site-config.js';
-import type { PageUrlList } from '../../../src/build/links/page-urls.js';
+import { areLinksCurrent, createPageUrls, type PageUrlList } from '../../../src/build/links/page-urls.js';
 import { compileMarkdown, twoLanguages, twoVersions, type CompileOptions } from './compile-markdown.js';
 
 const hrefs = (html: string): string[] =>
@@ -53,6 +53,31 @@ test('a link that leaves the site is left as it is written, and is not checked',
   }
   const unsafe = await compileMarkdown('<a href="javascript:x()" rel="external">x</a>');
   assert.not.match(unsafe.html, 'javascript');
+});
+
+test('a link that is excluded from the check and that no page has is left as it is written', async () => {
+  const excluded = new Set(['/playground/', '/storybook/x?a=1#b', '../api', './gone.md', '/演示/甲', '/guide/b']);
+  const config: CompileOptions['config'] = (before) => ({
+    base: '/sub/',
+    ...twoLanguages(),
+    markdown: {
+      ...before.markdown,
+      link: { ...before.markdown.link, deadLinks: { severity: 'error', excludes: (url) => excluded.has(url) } },
+    },
+  });
+  const source =
+    '[a](/playground/) <a href="../api">b</a> [c](/storybook/x?a=1#b)\n\n- [d](./gone.md) [甲](/演示/甲)\n\n[e](/guide/b) [f](/other)';
+  for (const path of ['zh/guide/a.md', 'zh/guide/a.mdx']) {
+    const page = await compileMarkdown(source, { path, config, pages: [['zh/guide/b.md', '/zh/guide/b']] });
+    assert.equal(page.problems, []);
+    assert.equal(hrefs(page.html), [
+      ...['/playground/', '../api', '/storybook/x?a=1#b', './gone.md', '/%E6%BC%94%E7%A4%BA/%E7%94%B2'],
+      ...['/sub/zh/guide/b.html', '/sub/zh/other.html'],
+    ]);
+    const urls = (...pages: [string, string][]) => createPageUrls([['zh/guide/b.md', '/zh/guide/b'], ...pages]);
+    assert.is(areLinksCurrent(page.scope.links, urls(), page.scope.config), true);
+    assert.is(areLinksCurrent(page.scope.links, urls(['zh/api.md', '/zh/api']), page.scope.config), false);
+  }
 });
 
 test('URL links', async () => {

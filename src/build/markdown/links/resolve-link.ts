@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { encodePath, isExternalUrl } from '../../../shared/route-path.js';
 import { badLink, unsafeLink } from '../../report/errors/markdown.js';
 import { fileProperties } from '../../links/file-properties.js';
-import { findPage, pageUrl, linkedPageUrl, type PageLink } from '../../links/page-urls.js';
+import { findPage, isExcluded, pageUrl, linkedPageUrl, type PageLink } from '../../links/page-urls.js';
 import type { PageScope, Place } from '../page-scope.js';
 import { addAsset, checkShownFile, pageRelativePath, publicPath } from './assets.js';
 import { externalProperties } from './link-properties.js';
 import { fileTarget, urlTarget, type LinkTarget } from './link-target.js';
-import { isUnsafeLink, parseUrl, type UrlParts } from '../../links/url-parts.js';
+import { encodeLoosely, isUnsafeLink, parseUrl, type UrlParts } from '../../links/url-parts.js';
 
 /** Result of resolving a link. */
 export interface ResolvedLink {
@@ -73,8 +73,7 @@ function linkFact({ written, text = '', line, column }: WrittenLink) {
 function resolvePath(parts: UrlParts, link: WrittenLink, scope: PageScope): ResolvedLink {
   const { config, route } = scope;
   const { path, hash, suffix } = parts;
-  const record = (target: PageLink & { isFile?: true }, url: string): ResolvedLink => {
-    const href = url + suffix;
+  const record = (target: PageLink & { isFile?: true }, url: string, href = url + suffix): ResolvedLink => {
     scope.links.push({ ...linkFact(link), href, hash, ...target });
     return { href, properties: target.isFile ? fileProperties(target.target) : {} };
   };
@@ -85,7 +84,10 @@ function resolvePath(parts: UrlParts, link: WrittenLink, scope: PageScope): Reso
     const isOther = config.compat.length > 0 && written?.endsWith('.md') && !bySource.has(written);
     const file = isOther && bySource.has(`${written}x`) ? `${written}x` : written;
     const page = { target, targetFile: file };
-    return record(page, linkedPageUrl(page, scope.pageUrls, config));
+    const url = linkedPageUrl(page, scope.pageUrls, config);
+    return isExcluded(page, link.written, scope.pageUrls, config)
+      ? record(page, url, encodeLoosely(link.written))
+      : record(page, url);
   };
   if ((isPageFile(path, scope) || /\.html$/i.test(path)) && isPublicPage(path, scope)) return toFile();
   if (isPageFile(path, scope)) return toPage(fileTarget(path, route, config));
