@@ -12,6 +12,7 @@ import { serveCommand } from './commands/serve.js';
 import { shapesCommand } from './commands/shapes.js';
 import { sitesCommand } from './commands/sites.js';
 import { targetsCommand } from './commands/targets.js';
+import { waitingCommand } from './commands/waiting.js';
 
 const commands: Readonly<Record<string, (args: string[]) => Promise<void> | void>> = {
   chart: chartCommand,
@@ -26,6 +27,7 @@ const commands: Readonly<Record<string, (args: string[]) => Promise<void> | void
   shapes: shapesCommand,
   sites: sitesCommand,
   targets: targetsCommand,
+  waiting: waitingCommand,
 };
 
 // Programs that are measured run in groups of their own, which a signal of the terminal does not reach.

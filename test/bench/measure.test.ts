@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { bytesOf, compareFolders, readFolder } from '../../bench/measure/folder-state.js';
+import { blockingTime, longTasks, tasksBetween } from '../../bench/measure/main-thread.js';
 import { median, medianFigures } from '../../bench/measure/median.js';
 import { runCommand } from '../../bench/measure/run-command.js';
 import { formatFigure, formatRatio } from '../../bench/shown-figures.js';
@@ -40,6 +41,34 @@ test('a program that fails, or runs for too long, is an error with its output', 
   assert.match(failure as string, /ended with 3:\nwhy/);
   const late = await runCommand(node('setInterval(() => 0, 1000)'), 1).catch((error: Error) => error.message);
   assert.match(late as string, 'stopped: it took more than 1 s');
+});
+
+test('blocking time is of the page alone, in processor time, from an event on', () => {
+  const event = (name: string, ts: number, more: object = {}) => ({ name, ph: 'X', pid: 1, tid: 2, ts, ...more });
+  const task = (ts: number, dur: number, tdur?: number) => event('RunTask', ts, { dur, ...(tdur && { tdur }) });
+  const events = [
+    task(0, 500_000),
+    event('firstContentfulPaint', 600_000, { ph: 'R' }),
+    // The half after the paint: 40 ms, times 4.
+    task(560_000, 80_000),
+    { ...task(700_000, 900_000), tid: 3 },
+    // Waited 70 ms for another program.
+    task(800_000, 100_000, 30_000),
+    event('Layout', 810_000, { dur: 20_000, tdur: 20_000 }),
+    event('scroll', 950_000, { ph: 'R' }),
+    task(1_000_000, 10_000),
+  ];
+  const load = tasksBetween(events, 4, 'firstContentfulPaint', 'scroll');
+  assert.equal(
+    load.map(({ startMs, durationMs, parts }) => [startMs, durationMs, parts]),
+    [
+      [-40, 160, ''],
+      [200, 120, 'Layout 80'],
+    ],
+  );
+  assert.is(blockingTime(load), 110 + 70);
+  assert.equal(longTasks(tasksBetween(events, 4, 'scroll')), []);
+  assert.throws(() => tasksBetween(events, 4, 'missing'), 'The trace has no missing');
 });
 
 test('files are compared by content', () => {

@@ -67,6 +67,29 @@ const stopAnimations = (page: Page): Promise<void> =>
 
 const picture = async (page: Page): Promise<string> => Buffer.from(await page.screenshot()).toString('base64');
 
+/** URLs of what a search on a page needs, and of the router, which hits need. */
+async function filesOf(page: Page): Promise<{ wanted: string[]; search: { index: string }; router: string }> {
+  const { search, site, router } = await page.$eval(
+    '#heddle-page',
+    ({ textContent }) =>
+      JSON.parse(textContent!) as {
+        search: { script: string; chunks: string[]; styles: string; worker: string; index: string };
+        site: string;
+        router: string;
+      },
+  );
+  return {
+    wanted: [site, search.script, ...search.chunks, search.styles, search.worker, search.index],
+    search,
+    router,
+  };
+}
+
+const centerOf = async (page: Page, selector: string): Promise<[x: number, y: number]> => {
+  const { x, y, width, height } = await box(page, selector);
+  return [x + width / 2, y + height / 2];
+};
+
 for (const isPhone of [false, true]) {
   const device = isPhone ? 'phone' : 'desktop';
   const openPage = (): Promise<Page> => pages.open({ path, isPhone });
@@ -147,20 +170,7 @@ for (const isPhone of [false, true]) {
     const release = hold((url) => isScript(url) || isStyle(url) || url.startsWith('/assets/site.'));
     await page.click('.hd-search-button');
     await page.keyboard.type('shuttle');
-    const {
-      search,
-      site: siteFile,
-      router,
-    } = await page.$eval(
-      '#heddle-page',
-      ({ textContent }) =>
-        JSON.parse(textContent!) as {
-          search: { script: string; chunks: string[]; styles: string; worker: string; index: string };
-          site: string;
-          router: string;
-        },
-    );
-    const wanted = [siteFile, search.script, ...search.chunks, search.styles, search.worker, search.index];
+    const { wanted, search, router } = await filesOf(page);
     assert.ok(wanted.length <= 6, `browsers open six connections to a host, for ${wanted.join()}`);
     for (let round = 0; round < 20 && server.requests.length < wanted.length; round++) await settle(page, 100);
     assert.equal(server.requests.toSorted(), wanted.toSorted(), 'while none is answered');
@@ -170,6 +180,35 @@ for (const isPhone of [false, true]) {
     assert.is(server.requests.filter((url) => url === search.index).length, 1, 'the worker gets what the loader read');
     await pages.close(page);
   });
+
+  const intents: [name: string, intend: (page: Page) => Promise<unknown>][] = isPhone
+    ? [['a finger', async (page) => page.touchscreen.touchStart(...(await centerOf(page, '.hd-search-button')))]]
+    : [
+        ['the pointer', (page) => page.hover('.hd-search-button')],
+        ['the focus', (page) => page.focus('.hd-search-button')],
+      ];
+  for (const [name, intend] of intents)
+    test(`${device}: ${name} on the button requests what a search needs, side by side, and opening it then requests nothing`, async () => {
+      const page = await openPage();
+      server.requests.length = 0;
+      const release = hold((url) => url.startsWith('/assets/'));
+      await intend(page);
+      const { wanted } = await filesOf(page);
+      for (let round = 0; round < 50 && server.requests.length < wanted.length; round++) await settle(page, 100);
+      assert.equal(server.requests.toSorted(), wanted.toSorted(), 'while none is answered');
+      assert.not(await isOpen(page));
+      if (isPhone) await page.touchscreen.touchEnd();
+      else await chord(page, 'Control', 'k');
+      assert.ok(await isOpen(page));
+      assert.ok(await focusedIs(page, '#hd-search-input'));
+      await page.keyboard.type('shuttle');
+      assert.is(await valueOf(page), 'shuttle');
+      await settle(page, 300);
+      assert.is(server.requests.length, wanted.length);
+      release();
+      await shows(page, '[role=option]');
+      await pages.close(page);
+    });
 
   test(`${device}: hits are shown while their texts are on the way`, async () => {
     const page = await openPage();

@@ -78,10 +78,14 @@ export function findChromium(): string {
 }
 
 /**
- * Starts a headless browser that asks no server for anything of its own. Without `hasScrollBars` they take no room;
- * `args` are further arguments of its command.
+ * Starts a headless browser that asks no server for anything of its own. Without `hasScrollBars` they take no room, and
+ * without `hasThreads` V8 does all of its work in the thread of the page; `args` are further arguments of its command.
  */
-export function launchBrowser({ hasScrollBars = false, args = [] as string[] } = {}): Promise<Browser> {
+export function launchBrowser({
+  hasScrollBars = false,
+  hasThreads = false,
+  args = [] as string[],
+} = {}): Promise<Browser> {
   const executablePath = findChromium();
   return puppeteer.launch({
     executablePath,
@@ -96,7 +100,7 @@ export function launchBrowser({ hasScrollBars = false, args = [] as string[] } =
       '--in-process-gpu',
       '--renderer-process-limit=2',
       '--disable-features=SpareRendererForSitePerProcess',
-      '--js-flags=--single-threaded',
+      ...(hasThreads ? [] : ['--js-flags=--single-threaded']),
       '--no-first-run',
       '--disable-background-networking',
       '--disable-component-update',
