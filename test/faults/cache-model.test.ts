@@ -36,7 +36,7 @@ interface Step {
 const pages = ['docs/a.md', 'docs/b.mdx', 'docs/guide/c.md', 'docs/guide/d.md'];
 
 const configFile = (options: string): string =>
-  `import { words } from './plugin.mjs';\nexport default { plugins: [words], ${options} };\n`;
+  `import { scan, words } from './plugin.mjs';\nexport default { plugins: [words], globalStyles: ['scan.css'], builder: { plugins: [scan] }, ${options} };\n`;
 
 /** Entry of the sources with the variables of the environment, which is no file. */
 const environmentEntry = 'environment';
@@ -74,7 +74,10 @@ export const Lazy = () => <Suspense><Late /></Suspense>;
   'docs/public/robots.txt': 'User-agent: *\n',
   'i18n.json': '{"editLinkText": {"en": "Edit"}}\n',
   'data/words.txt': 'warp',
-  'plugin.mjs': `import { existsSync, readFileSync } from 'node:fs';
+  'scan.css': '@scan;\n',
+  'plugin.mjs': `import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 const file = new URL('./data/words.txt', import.meta.url);
 const replace = (tree, word) => {
   if (tree.value) tree.value = tree.value.replaceAll('WORD', word);
@@ -84,6 +87,15 @@ const remark = () => (tree) => {
   if (existsSync(new URL('./data/failing', import.meta.url))) throw new Error('read ECONNRESET');
   replace(tree, readFileSync(file, 'utf8') + (process.env.RELEASE ?? ''));
 };
+/** Makes a style sheet from words of all pages, as Tailwind does. */
+const scanPages = () => {
+  const folder = fileURLToPath(new URL('./docs', import.meta.url));
+  const files = readdirSync(folder, { recursive: true }).filter((name) => /\\.mdx?$/.test(name)).map((name) => join(folder, name));
+  const names = new Set(files.flatMap((file) => readFileSync(file, 'utf8').match(/Paragraph \\d/g) ?? []));
+  const rules = [...names].sort().map((name) => '.' + name.replace(' ', '-') + '{order:1}');
+  return { contents: rules.join('\\n'), loader: 'css', watchFiles: files, watchDirs: [folder, join(folder, 'guide')] };
+};
+export const scan = { name: 'scan', setup: ({ onLoad }) => onLoad({ filter: /scan\\.css$/ }, scanPages) };
 export const words = { name: 'words', inputs: () => [file.pathname], markdown: { remarkPlugins: [remark] } };
 `,
   'node_modules/packed/package.json': '{"name": "packed", "version": "1.0.0", "type": "module", "main": "index.js"}\n',

@@ -5,7 +5,15 @@ import type { Message } from 'esbuild';
 import { join, resolve } from 'node:path';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import { bundleFailed } from '../report/errors/build.js';
-import { describeBundles, withoutPublicPath, type MadeBundle, type SiteBundles } from './describe-bundles.js';
+import {
+  describeBundles,
+  withoutPublicPath,
+  withStyleEntries,
+  type MadeBundle,
+  type SiteBundles,
+} from './describe-bundles.js';
+import type { BundleManifest } from './bundle-manifest.js';
+import { entriesOfSheets } from './style-entries.js';
 import {
   browserOptions,
   clientOptions,
@@ -13,6 +21,7 @@ import {
   readingOptions,
   serverOptions,
   siteStyleOptions,
+  styleEntryOptions,
   type BundlePlan,
   type BundleSource,
 } from './bundle-options.js';
@@ -155,6 +164,27 @@ export const buildBundle = (source: BundleSource): Promise<MadeBundle> =>
       server,
     ]);
     return describeBundles(made, last, sortedFragments(last));
+  });
+
+/**
+ * Bundles the style sheets of a manifest again that contain some sheets which plugins make. Returns undefined if that
+ * isn't enough: everything has to be bundled then, which also reports problems.
+ */
+export const buildStyles = (
+  source: BundleSource,
+  manifest: BundleManifest,
+  changed: readonly string[],
+): Promise<MadeBundle | undefined> =>
+  withPlan(source, async (plan) => {
+    const entries = entriesOfSheets(manifest.styleEntries, changed);
+    if (!entries) return undefined;
+    const options = styleEntryOptions(
+      plan,
+      entries.map(({ name }) => name),
+    );
+    const made = await bundleInMemory(options, plan.context).catch(() => undefined);
+    plan.context.signal.throwIfAborted();
+    return made && withStyleEntries(manifest, entries, made, plan);
   });
 
 /** Bundles for one target alone, with source maps: texts of files by their paths. */

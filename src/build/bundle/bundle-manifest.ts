@@ -2,6 +2,7 @@ import type { OutputRecord } from '../facts/output-file.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import type { BundleInputs } from './bundle-inputs.js';
 import type { MadeSheet } from './made-sheets.js';
+import type { StyleEntry } from './style-entries.js';
 import type { StylePart } from './style-parts.js';
 import type { FragmentFacts } from './plugins/fragment-plugin.js';
 
@@ -78,6 +79,8 @@ export interface BundleManifest {
   inputs: string[];
   /** Style sheets that plugins made, with what they depend on: `inputs` contains their sources alone. */
   sheets: MadeSheet[];
+  /** Entries with sheets that plugins made, which can be bundled by themselves. */
+  styleEntries: StyleEntry[];
   /** Absolute paths of lookups, each with the description of what it found. */
   lookups: BundleInputs['lookups'];
   /** Variables of the environment that the code of the site reads, with hashes of their values. */

@@ -264,6 +264,13 @@ export function siteStyleOptions(plan: BundlePlan): BuildOptions {
   };
 }
 
+/** Some style sheets of the browser's bundle, by their specifiers. */
+export function styleEntryOptions(plan: BundlePlan, names: readonly string[]): BuildOptions {
+  const options = browserOptions(plan);
+  const entries = options.entryPoints as { in: string; out: string }[];
+  return { ...options, entryPoints: entries.filter((entry) => names.includes(entry.in)) };
+}
+
 /** Script of parts that few visitors use, in the runtime's folder. */
 export const pagePartsEntry = 'page-parts/index.js';
 

@@ -7,7 +7,7 @@ import type { BundleSource } from './bundle-options.js';
 import { statSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { Cache } from '../cache/cache.js';
-import { cacheKey, contentHash, createFileHashes } from '../cache/cache-key.js';
+import { cacheKey, contentHash, createFileHashes, type FileHashes } from '../cache/cache-key.js';
 import { createPortablePaths } from '../cache/portable-paths.js';
 import { markdownKey } from '../config/option-keys.js';
 import { findThemeModule, findThemeServer } from '../config/theme-module.js';
@@ -65,6 +65,7 @@ const mapPaths = ({ inputs, manifest }: StoredBundle, map: (path: string) => str
       files: files.map(([file, hash]) => [map(file), hash]),
       lookups: sheet.lookups.map(([folder, found]) => [map(folder), found]),
     })),
+    styleEntries: manifest.styleEntries.map((entry) => ({ ...entry, sheets: entry.sheets.map(map) })),
     lookups: manifest.lookups.map(([path, found]) => [map(path), found]),
     fragments: manifest.fragments.map((fragment) => ({
       ...fragment,
@@ -173,6 +174,7 @@ export async function bundleSite(context: BuildContext, parts: BundledParts): Pr
   const hashes = createFileHashes();
   if (stored) {
     const { inputs, manifest } = mapPaths(JSON.parse(stored.toString()) as StoredBundle, toLocal);
+    const startMs = manifest.sheets.length === 0 ? 0 : cache.fileTimeMs();
     const isFresh =
       inputs.every(([path, hash]) => hashes.hashOf(path) === hash) &&
       areVariablesSame(manifest.variables) &&
@@ -182,25 +184,50 @@ export async function bundleSite(context: BuildContext, parts: BundledParts): Pr
         areFragmentsCurrent(manifest, await pageUrls, config));
     if (isFresh) await cache.fetch(filesOf(manifest));
     if (isFresh && isWhole(manifest, cache)) {
-      const startMs = cache.fileTimeMs();
-      const { sheets, changed } = await checkSheets(context, manifest.sheets, hashes);
-      if (changed.length === 0) {
-        const current = sheets === manifest.sheets ? manifest : { ...manifest, sheets: [...sheets] };
-        if (current !== manifest && sheetPaths(sheets).files.every((path) => stampOf(path, '').changedMs < startMs))
-          cache.write([{ key, bytes: storedBytes({ inputs, manifest: current }) }]);
-        if (context.verification) await verifyBundle(context, source, current);
-        return current;
+      const current = await withCurrentSheets(context, source, manifest, hashes, startMs);
+      if (current) {
+        if (current.isStorable) cache.write([{ key, bytes: storedBytes({ inputs, manifest: current.manifest }) }]);
+        if (context.verification) await verifyBundle(context, source, current.manifest);
+        return current.manifest;
       }
     }
   }
   const { buildBundle } = await import('./build-bundle.js');
   const { made, inputs } = await bundleUnchanged(() => buildBundle(source), cache);
   const { manifest, contents } = made;
-  const found = cache.readMany([...contents.keys()]);
-  const missing = [...contents].flatMap(([hash, bytes]) => (found.has(hash) ? [] : [{ key: hash, bytes }]));
+  const missing = missingFiles(contents, cache);
   const bytes = inputs && storedBytes({ inputs, manifest });
   cache.write(bytes ? [...missing, { key, bytes }] : missing);
   return manifest;
+}
+
+/** Entries for the files of a bundle that the cache doesn't have. */
+function missingFiles(contents: MadeBundle['contents'], cache: Cache): { key: string; bytes: Buffer }[] {
+  const found = cache.readMany([...contents.keys()]);
+  return [...contents].flatMap(([hash, bytes]) => (found.has(hash) ? [] : [{ key: hash, bytes }]));
+}
+
+/**
+ * A stored bundle with the style sheets as plugins would make them now, whose other inputs are as they were. `isStorable`
+ * is true if it is another one than before and no file has changed since `startMs`. Undefined if everything has to be bundled.
+ */
+async function withCurrentSheets(
+  context: BuildContext,
+  source: BundleSource,
+  manifest: BundleManifest,
+  hashes: FileHashes,
+  startMs: number,
+): Promise<{ manifest: BundleManifest; isStorable: boolean } | undefined> {
+  const { sheets, changed } = await checkSheets(context, manifest.sheets, hashes);
+  if (sheets === manifest.sheets) return { manifest, isStorable: false };
+  const isOlder = (path: string): boolean => stampOf(path, '').changedMs < startMs;
+  const current = { ...manifest, sheets: [...sheets] };
+  if (changed.length === 0) return { manifest: current, isStorable: sheetPaths(sheets).files.every(isOlder) };
+  const { buildStyles } = await import('./build-bundle.js');
+  const made = await buildStyles(source, current, changed);
+  if (!made || ![...made.manifest.inputs, ...sheetPaths(made.manifest.sheets).files].every(isOlder)) return undefined;
+  context.cache.write(missingFiles(made.contents, context.cache));
+  return { manifest: made.manifest, isStorable: true };
 }
 
 /**

@@ -56,12 +56,13 @@ function moduleNames(inputs: Metafile['outputs'][string]['inputs'], projectRoot:
 
 /**
  * Names scripts and style sheets by content. Other files keep their names, which esbuild makes from the content alone.
- * `rename` returns the new path for a path of the bundles, in any form that ends with the file's name.
+ * `rename` returns the new path for a path of the bundles, in any form that ends with the file's name, and `isReferenced`
+ * is true for such a path if a file refers to it.
  */
 export function nameByContent(
   bundles: readonly BundledFiles[],
   projectRoot: string,
-): { files: NamedFile[]; rename(path: string): string } {
+): { files: NamedFile[]; rename(path: string): string; isReferenced(path: string): boolean } {
   const files = new Map<string, { path: string; text: string; ownHash: string; references: string[] }>();
   // Scripts that are bundled apart may come with the same files.
   const named = new Map<string, NamedFile>();
@@ -101,5 +102,10 @@ export function nameByContent(
     const path = rename(file.path);
     named.set(path, { path, contents: new TextEncoder().encode(rename(file.text)) });
   }
-  return { files: [...named.values()], rename };
+  const referenced = new Set([...files.values()].flatMap((file) => file.references));
+  return {
+    files: [...named.values()],
+    rename,
+    isReferenced: (path) => referenced.has(hashInName.exec(basename(path))?.[1] ?? ''),
+  };
 }

@@ -16,6 +16,7 @@ import { readBundledCode } from './bundled-code.js';
 import { MarkupJudge, reasonText } from './markup-components.js';
 import type { FragmentFacts } from './plugins/fragment-plugin.js';
 import { searchSpecifier } from './site-sources.js';
+import { describeStyleEntries, type StyleEntry } from './style-entries.js';
 import { partSheet, styleParts } from './style-parts.js';
 import { styleSheetOf, type SiteBundle } from './site-bundle.js';
 import { bundleWarnings } from './bundle-problems.js';
@@ -304,6 +305,18 @@ const withFiles = (files: readonly NamedFile[], others: ReadonlyMap<string, Uint
   return [...new Map(all.map((file) => [file.path, file])).values()];
 };
 
+/** What a manifest contains of a fragment. */
+const fragmentRecord = (fragment: FragmentFacts): BundleManifest['fragments'][number] => {
+  const { file, lang, version, routePath, links, assets, diagnostics } = fragment;
+  return { file, lang, version, routePath, links, assets, diagnostics };
+};
+
+/** Creates the function that is true for files that are part of the output. */
+function isPublished({ directory }: BundlePlan): (file: NamedFile) => boolean {
+  const assets = join(directory, 'assets', sep);
+  return ({ path }) => path.startsWith(assets) && isHashed.test(path);
+}
+
 /** Names the files of finished bundles by content, and describes them in a manifest. `fragments` are sorted by path. */
 export function describeBundles(
   bundles: SiteBundles,
@@ -316,9 +329,8 @@ export function describeBundles(
   const inBrowsers = bundles.inBrowsers.map((bundle) => withoutHelperImports(bundle, projectRoot));
   const contents = new Map<string, Buffer>();
   const named = nameByContent(inBrowsers, projectRoot);
-  const assets = join(plan.directory, 'assets', sep);
   const outputs = recordFiles(
-    withFiles(named.files, plan.apart.files).filter(({ path }) => path.startsWith(assets) && isHashed.test(path)),
+    withFiles(named.files, plan.apart.files).filter(isPublished(plan)),
     plan.directory,
     contents,
   );
@@ -331,9 +343,8 @@ export function describeBundles(
   const serverPath = (name: string): string => pathFrom(serverDirectory, resolve(projectRoot, name));
   const onServer = entryOutputs(server, serverPath);
   const moduleOf = createModuleFinder(server.metafile, serverFiles, serverPath);
-  const { entries, files, build } = browserFiles({ ...bundles, inBrowsers }, plan, (name) =>
-    named.rename(pathFrom(plan.directory, resolve(projectRoot, name))),
-  );
+  const toOutputPath = (name: string): string => named.rename(pathFrom(plan.directory, resolve(projectRoot, name)));
+  const { entries, files, build } = browserFiles({ ...bundles, inBrowsers }, plan, toOutputPath);
   const sheets = describeSheets(plan.watched);
   const { inputs, lookups } = bundleInputs(
     [...inBrowsers, server].map(({ metafile }) => metafile),
@@ -365,6 +376,15 @@ export function describeBundles(
     outputs,
     inputs,
     sheets,
+    styleEntries: describeStyleEntries({
+      ...bundles,
+      inBrowsers,
+      sheets,
+      apart: plan.watched.files,
+      projectRoot,
+      toOutputPath,
+      isReferenced: named.isReferenced,
+    }),
     lookups,
     variables: variableHashes(plan.variables.names),
     build,
@@ -378,15 +398,65 @@ export function describeBundles(
     listsPages: Object.values(server.metafile.outputs).some(
       (output) => (output.inputs[runtimePath(projectRoot, 'hooks/use-pages.js')]?.bytesInOutput ?? 0) > 0,
     ),
-    fragments: fragments.map(({ file, lang, version, routePath, links, assets: images, diagnostics }) => ({
-      file,
-      lang,
-      version,
-      routePath,
-      links,
-      assets: images,
-      diagnostics,
-    })),
+    fragments: fragments.map(fragmentRecord),
   };
   return { manifest, contents, isDoubtful: fragments.some((fragment) => fragment.isDoubtful()) };
+}
+
+/**
+ * A manifest with some style sheets in place of those that it has. `bundle` has these sheets alone. Returns undefined
+ * if they are made of other files than before, which may change more than their text.
+ */
+export function withStyleEntries(
+  manifest: BundleManifest,
+  before: readonly StyleEntry[],
+  bundle: SiteBundle,
+  plan: BundlePlan,
+): MadeBundle | undefined {
+  const { projectRoot } = plan.context.config;
+  const named = nameByContent([bundle], projectRoot);
+  const contents = new Map<string, Buffer>();
+  const records = recordFiles(named.files.filter(isPublished(plan)), plan.directory, contents);
+  const sheets = describeSheets(plan.watched);
+  const now = describeStyleEntries({
+    inBrowsers: [bundle],
+    sheets,
+    apart: plan.watched.files,
+    projectRoot,
+    toOutputPath: (name) => named.rename(pathFrom(plan.directory, resolve(projectRoot, name))),
+    isReferenced: named.isReferenced,
+  });
+  const inputs = new Set(manifest.inputs);
+  const folders = new Set(manifest.lookups.map(([path]) => path));
+  const byName = new Map(now.map((entry) => [entry.name, entry]));
+  const isAsBefore =
+    bundle.warnings.length === 0 &&
+    plan.apart.files.size === 0 &&
+    [...plan.watched.files].every((path) => inputs.has(path)) &&
+    [...plan.watched.folders].every((path) => folders.has(join(path, sep))) &&
+    before.every(({ name, shape, sheets: made }) => {
+      const entry = byName.get(name);
+      return entry?.shape === shape && entry.sheets.join('\0') === made.join('\0');
+    });
+  if (!isAsBefore) return undefined;
+  const replaced = new Map(before.map(({ name, path }) => [path, byName.get(name)!.path]));
+  const newPath = (path: string): string => replaced.get(path) ?? path;
+  const made = new Set(replaced.values());
+  const kept = manifest.outputs.filter(({ path }) => !replaced.has(path));
+  const keptHashes = new Map(kept.map(({ path, hash }) => [path, hash]));
+  // Images and fonts that the sheets refer to.
+  if (!records.every(({ path, hash }) => made.has(path) || keptHashes.get(path) === hash)) return undefined;
+  const bySource = new Map(sheets.map((sheet) => [sheet.path, sheet]));
+  const files = {
+    ...manifest,
+    themeStyles: newPath(manifest.themeStyles),
+    styleParts: Object.fromEntries(
+      Object.entries(manifest.styleParts).map(([name, path]) => [name, newPath(path)]),
+    ) as BundleManifest['styleParts'],
+    globalStyles: manifest.globalStyles && newPath(manifest.globalStyles),
+    outputs: [...kept, ...records.filter(({ path }) => made.has(path))].sort(byPath),
+    sheets: manifest.sheets.map((sheet) => bySource.get(sheet.path) ?? sheet),
+    styleEntries: manifest.styleEntries.map((entry) => ({ ...entry, path: newPath(entry.path) })),
+  };
+  return { manifest: { ...files, build: buildName(files) }, contents, isDoubtful: false };
 }

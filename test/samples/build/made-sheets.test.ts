@@ -10,9 +10,10 @@ import { createSite, type TestSite } from '../../support/site.js';
 import { temporaryFolder, writeFiles, type FileTree } from '../../support/temporary-folder.js';
 
 // What is made again after an edit of a site whose style sheets are made from its pages. A plugin of esbuild and one of
-// PostCSS note in a file what runs: `bundle` for each bundle, `sheet` for each sheet that is made.
+// PostCSS note in a file what runs: `bundle` for each bundle with scripts, `styles` for each of style sheets alone, `sheet` for each
+// sheet that is made.
 
-/** PostCSS plugin that replaces `@scan "folder"` by a rule for each word `is-…` in the files of the folder. */
+/** PostCSS plugin that replaces `@scan "folder"` by a rule for each word `is-…` in the files of the folder. `is-image` has an image. */
 const scanner = `import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 const scan = () => ({
@@ -20,6 +21,9 @@ const scan = () => ({
   Once: (root, { result, Rule }) => {
     const from = root.source.input.file;
     appendFileSync(join(import.meta.dirname, 'runs.log'), 'sheet\\n');
+    // Tailwind looks into folders of outputs, too.
+    for (const file of ['doc_build/index.html', '.doc_build.stage/assets/search/en.index.json'])
+      result.messages.push({ type: 'dependency', file: join(import.meta.dirname, file) });
     root.walkAtRules('scan', (rule) => {
       const folder = resolve(dirname(from), rule.params.slice(1, -1));
       const names = new Set();
@@ -30,7 +34,8 @@ const scan = () => ({
         if (file.endsWith('.json')) result.messages.push({ type: 'dependency', file: path });
       }
       result.messages.push({ type: 'dir-dependency', dir: folder, glob: '**/*' });
-      rule.replaceWith([...names].sort().map((name) => new Rule({ selector: '.' + name, nodes: [] }).append({ prop: 'order', value: '1' })));
+      const declaration = (name) => name === 'is-image' ? { prop: 'background', value: 'url(./dot.svg)' } : { prop: 'order', value: '1' };
+      rule.replaceWith([...names].sort().map((name) => new Rule({ selector: '.' + name, nodes: [] }).append(declaration(name))));
     });
   },
 });
@@ -44,7 +49,9 @@ import { join } from 'node:path';
 const count = {
   name: 'count',
   setup: ({ initialOptions: { absWorkingDir, entryPoints = [] } }) => {
-    if (typeof entryPoints[0] === 'object') appendFileSync(join(absWorkingDir, 'runs.log'), 'bundle\\n');
+    if (typeof entryPoints[0] !== 'object') return;
+    const kind = entryPoints.every((entry) => entry.in.endsWith('.css')) ? 'styles' : 'bundle';
+    appendFileSync(join(absWorkingDir, 'runs.log'), kind + '\\n');
   },
 };
 export default { title: 'Sheets', globalStyles: ['styles/site.css'], plugins: [styles()], builder: { plugins: [count] } };`,
@@ -68,13 +75,13 @@ function folderWith(given: FileTree, packages: readonly string[]): string {
 const outputOf = (site: TestSite): Map<string, string> =>
   new Map(site.outputs().map((path) => [path, site.read(path)]));
 
-/** Numbers of bundles and sheets since the last call. */
-function takeRuns(folder: string): { bundles: number; sheets: number } {
+/** Numbers of bundles, of style sheets bundled by themselves and of made sheets since the last call. */
+function takeRuns(folder: string): { bundles: number; styles: number; sheets: number } {
   const path = join(folder, 'runs.log');
   const lines = readFileSync(path, 'utf8').split('\n');
   writeFileSync(path, '');
   const count = (name: string): number => lines.filter((line) => line === name).length;
-  return { bundles: count('bundle'), sheets: count('sheet') };
+  return { bundles: count('bundle'), styles: count('styles'), sheets: count('sheet') };
 }
 
 /** One edit after a build: what is made again, and texts that the style sheets have then. */
@@ -82,8 +89,8 @@ interface Edit {
   name: string;
   edit: FileTree;
   removed?: string;
-  /** True if the sheet comes out otherwise, so that the site is bundled. */
-  changes: boolean;
+  /** Why the output of the bundle changes: the sheet alone is another one, or something else is, too. */
+  changes?: 'sheet' | 'site';
   /** True if the sheet doesn't depend on the files. */
   isUnrelated?: boolean;
   styles?: RegExp;
@@ -101,13 +108,18 @@ async function checkEdits(given: FileTree, packages: readonly string[], edits: r
     if (removed !== undefined) rmSync(join(site.folder, removed));
     await site.build();
     const runs = takeRuns(site.folder);
-    assert.is(runs.bundles > 0, changes, `${name}: bundles`);
+    assert.is(runs.bundles > 0, changes === 'site', `${name}: bundles`);
+    if (changes !== 'site') assert.is(runs.styles, changes === 'sheet' ? 1 : 0, `${name}: style sheets alone`);
     if (!changes) assert.is(runs.sheets, isUnrelated ? 0 : 1, `${name}: sheets`);
     const cached = outputOf(site);
     const sheets = [...cached].flatMap(([path, text]) => (path.endsWith('.css') ? [text] : [])).join('\n');
     if (styles) assert.match(sheets, styles, name);
     await site.build();
-    assert.equal(takeRuns(site.folder), { bundles: 0, sheets: 0 }, `${name}: nothing is made again without an edit`);
+    assert.equal(
+      takeRuns(site.folder),
+      { bundles: 0, styles: 0, sheets: 0 },
+      `${name}: nothing is made again without an edit`,
+    );
     await site.build('--no-cache');
     takeRuns(site.folder);
     assert.equal([...outputOf(site)], [...cached], `${name}: the bytes are those of a clean build`);
@@ -122,33 +134,31 @@ test('an edit of a page makes the sheet again that reads it, and bundles only if
       {
         name: 'a word in Markdown',
         edit: { 'docs/index.md': '# Home\n\nAnother page with is-small.\n' },
-        changes: false,
       },
       {
         name: 'a word in MDX',
         edit: { 'docs/more.mdx': "import { Box } from './_box.jsx';\n\n# More words\n\n<Box />\n" },
-        changes: false,
       },
       {
         name: 'a new class in Markdown',
         edit: { 'docs/index.md': '# Home\n\nA page with is-large.\n' },
-        changes: true,
+        changes: 'sheet',
         styles: /\.is-large\{order:1\}/,
       },
       {
         name: 'a new class in MDX',
         edit: { 'docs/more.mdx': "import { Box } from './_box.jsx';\n\n# More is-wide\n\n<Box />\n" },
-        changes: true,
+        changes: 'sheet',
         styles: /\.is-wide\{order:1\}/,
       },
-      { name: 'a new page without a class', edit: { 'docs/new.md': '# New\n' }, changes: false },
+      { name: 'a new page without a class', edit: { 'docs/new.md': '# New\n' } },
       {
         name: 'a new page with a class',
         edit: { 'docs/part/later.md': '# Later\n\nis-later\n' },
-        changes: true,
+        changes: 'sheet',
         styles: /\.is-later/,
       },
-      { name: 'a page that is gone', edit: {}, removed: 'docs/part/later.md', changes: true },
+      { name: 'a page that is gone', edit: {}, removed: 'docs/part/later.md', changes: 'sheet' },
     ],
   ));
 
@@ -163,31 +173,34 @@ test('data, sources of a theme and other folders are inputs of sheets, too', () 
     },
     ['postcss'],
     [
-      { name: 'data with the same names', edit: { 'data/names.json': '["is-named", "other"]' }, changes: false },
-      { name: 'data with other names', edit: { 'data/names.json': '["is-new"]' }, changes: true, styles: /\.is-new/ },
+      { name: 'data with the same names', edit: { 'data/names.json': '["is-named", "other"]' } },
+      {
+        name: 'data with other names',
+        edit: { 'data/names.json': '["is-new"]' },
+        changes: 'sheet',
+        styles: /\.is-new/,
+      },
       {
         name: 'a file that the sheet of the theme reads',
         edit: { 'words/list.md': 'is-word again\n' },
-        changes: false,
       },
       {
         name: 'another word for the sheet of the theme',
         edit: { 'words/list.md': 'is-word is-other\n' },
-        changes: true,
+        changes: 'sheet',
         styles: /\.is-other/,
       },
       {
         name: 'the sheet reads another folder',
         edit: { 'styles/site.css': '@scan "../words";\n' },
-        changes: true,
+        changes: 'site',
       },
       {
         name: 'a file that nothing reads',
         edit: { 'data/names.json': '["is-lost"]' },
-        changes: false,
         isUnrelated: true,
       },
-      { name: 'the configuration of PostCSS', edit: { 'postcss.config.mjs': 'export default {};' }, changes: true },
+      { name: 'the configuration of PostCSS', edit: { 'postcss.config.mjs': 'export default {};' }, changes: 'sheet' },
     ],
   ));
 
@@ -211,13 +224,17 @@ test('Sass partials and the configuration of Tailwind are inputs of their sheets
       {
         name: 'a comment in a partial',
         edit: { 'styles/_vars.scss': '// Ink.\n$ink: rgb(1, 2, 3);\n' },
-        changes: false,
       },
-      { name: 'a partial', edit: { 'styles/_vars.scss': '$ink: rgb(7, 8, 9);\n' }, changes: true, styles: /#070809/ },
+      {
+        name: 'a partial',
+        edit: { 'styles/_vars.scss': '$ink: rgb(7, 8, 9);\n' },
+        changes: 'sheet',
+        styles: /#070809/,
+      },
       {
         name: 'a class of Tailwind',
-        edit: { 'docs/more.mdx': '# More\n\n<p className="p-8">more</p>\n' },
-        changes: true,
+        edit: { 'docs/index.md': '# Home\n\n<p className="p-8">more</p>\n' },
+        changes: 'sheet',
         styles: /\.p-8\{padding:2rem\}/,
       },
       {
@@ -226,11 +243,38 @@ test('Sass partials and the configuration of Tailwind are inputs of their sheets
           'tailwind.config.cjs':
             "module.exports = { content: ['./docs/**/*.{md,mdx,jsx}'], theme: { spacing: { 8: '7px' } }, corePlugins: { preflight: false } };",
         },
-        changes: true,
+        changes: 'sheet',
         styles: /\.p-8\{padding:7px\}/,
       },
     ],
   ));
+
+const dot = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>\n';
+
+test('everything is bundled if a sheet gets an image, loses one, or is part of another file, too', async () => {
+  await checkEdits(
+    { ...files, 'styles/dot.svg': dot },
+    ['postcss'],
+    [
+      { name: 'an image', edit: { 'docs/index.md': '# Home\n\nis-image\n' }, changes: 'site', styles: /url\(/ },
+      { name: 'a class beside it', edit: { 'docs/index.md': '# Home\n\nis-image is-other\n' }, changes: 'sheet' },
+      { name: 'no image', edit: { 'docs/index.md': '# Home\n\nis-other\n' }, changes: 'site' },
+    ],
+  );
+  const box = `import '../styles/site.css';\n${String(files['docs/_box.jsx'])}`;
+  await checkEdits(
+    { ...files, 'docs/_box.jsx': box },
+    ['postcss'],
+    [
+      {
+        name: 'a component that imports it',
+        edit: { 'docs/index.md': '# Home\n\nis-new\n' },
+        changes: 'site',
+        styles: /\.is-new/,
+      },
+    ],
+  );
+});
 
 test('in dev, pages are sent first, and a sheet after them if it differs', async () => {
   const folder = folderWith(
@@ -259,7 +303,7 @@ test('in dev, pages are sent first, and a sheet after them if it differs', async
     const word = await edit('docs/index.md', '# Home\n\nOther words with is-small.\n');
     assert.equal(word, { pages: [{ type: 'pages', routePaths: ['/'] }], sheets: [] });
     assert.match(String((await session.file('index.html'))?.body), 'Other words');
-    assert.equal(takeRuns(folder), { bundles: 0, sheets: 1 });
+    assert.equal(takeRuns(folder), { bundles: 0, styles: 0, sheets: 1 });
 
     const other = await edit('docs/index.md', '# Home\n\nOther words with is-large.\n');
     assert.equal(other.pages, [{ type: 'pages', routePaths: ['/'] }]);
@@ -269,6 +313,7 @@ test('in dev, pages are sent first, and a sheet after them if it differs', async
     const [[old, now]] = Object.entries((message as LiveMessage & { type: 'styles' }).replaced) as [[string, string]];
     assert.is.not(old, now);
     assert.match(String((await session.file(now.slice(1)))?.body), '.is-large');
+    assert.is(takeRuns(folder).bundles, 0, 'scripts are not bundled');
     assert.equal(await session.updateSheets(), [], 'the sheet is sent once');
     assert.ok(session.watched().includes(join(folder, 'words/list.md')), 'files that a sheet reads are watched');
 

@@ -1,5 +1,5 @@
 import type { Plugin, OnLoadArgs, OnLoadResult, OnResolveResult } from 'esbuild';
-import { resolve, isAbsolute, join, sep } from 'node:path';
+import { basename, dirname, resolve, isAbsolute, join, sep } from 'node:path';
 import { exactly, escapePattern } from './path-filter.js';
 import { readFile } from 'node:fs/promises';
 import type { SiteConfig } from '../../config/site-config.js';
@@ -28,6 +28,20 @@ export function withoutStyles(names: ReadonlySet<string>, projectRoot: string): 
     },
   };
 }
+
+/**
+ * True for what builds write, in the output folder and in the folders beside it. Tools that search the whole project name
+ * such files, which may be there or not when they look, and which follow from the other inputs.
+ */
+const isOutput = (path: string, outDir: string): boolean =>
+  path === outDir || path.startsWith(outDir + sep) || path.startsWith(join(dirname(outDir), `.${basename(outDir)}.`));
+
+/** What a plugin returned, without outputs among the paths that it asks to watch. */
+const withoutOutputs = <T extends OnLoadResult | OnResolveResult>(result: T, outDir: string): T => ({
+  ...result,
+  ...(result.watchFiles && { watchFiles: result.watchFiles.filter((path) => !isOutput(path, outDir)) }),
+  ...(result.watchDirs && { watchDirs: result.watchDirs.filter((path) => !isOutput(path, outDir)) }),
+});
 
 /** Notes what a plugin asks to watch. */
 function note({ watchFiles = [], watchDirs = [] }: OnLoadResult | OnResolveResult, watched: WatchedPaths): void {
@@ -71,7 +85,7 @@ async function called<T>(name: string, step: string, run: () => T | Promise<T>):
  * become inputs of the bundle, or of the style sheet for which they are returned. CSS modules have the same class names in every
  * bundle.
  */
-export function sitePlugins({ builder }: SiteConfig, cssModules: CssModules, watched: WatchedPaths): Plugin[] {
+export function sitePlugins({ builder, outDir }: SiteConfig, cssModules: CssModules, watched: WatchedPaths): Plugin[] {
   const finish = async (result: OnLoadResult, args: OnLoadArgs): Promise<OnLoadResult> => {
     const { path } = args;
     if (!noteSheet(watched, args, result)) note(result, watched);
@@ -93,13 +107,13 @@ export function sitePlugins({ builder }: SiteConfig, cssModules: CssModules, wat
           onResolve: (options, callback) =>
             build.onResolve(options, async (args) => {
               const result = await called(name, 'onResolve', () => callback(args));
-              if (result) note(result, watched);
+              if (result) note(withoutOutputs(result, outDir), watched);
               return result;
             }),
           onLoad: (options, callback) =>
             build.onLoad(options, async (args) => {
               const result = await called(name, 'onLoad', () => callback(args));
-              return result ? finish(result, args) : result;
+              return result ? finish(withoutOutputs(result, outDir), args) : result;
             }),
         }),
       ),

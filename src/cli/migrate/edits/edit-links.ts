@@ -85,6 +85,16 @@ function editAliases(source: string, { file, newPath, exists, aliases }: MovedFi
 }
 
 /**
+ * Folders, relative to that of a file, from which a path in it may be relative, the nearest first. Sass and Less leave the URLs of a part
+ * as they are written, so these are relative to the style sheet that uses the part, which usually is in a folder above.
+ */
+function basesOf(before: string, file: string): string[] {
+  if (!before.startsWith('url(') || !/\.(?:s[ac]ss|less)$/.test(file)) return ['.'];
+  const depth = file.split('/').length - 1;
+  return ['.', ...Array.from({ length: depth }, (_, index) => '../'.repeat(index + 1))];
+}
+
+/**
  * Rewrites the relative paths of a file that moves to another folder, or whose targets move, so that they point to the
  * same files. Paths that point to no file stay as they are.
  */
@@ -97,9 +107,10 @@ export function editLinks(written: string, place: MovedFile): string {
   const from = posix.dirname(file);
   const to = posix.dirname(newPath(file));
   const replaced = (whole: string, before: string, path: string): string => {
-    const moved = movedPath(posix.join(from, path), place);
-    if (moved === undefined) return whole;
-    const relative = posix.relative(to, moved);
+    const base = basesOf(before, file).find((up) => movedPath(posix.join(from, up, path), place) !== undefined);
+    if (base === undefined) return whole;
+    const moved = movedPath(posix.join(from, base, path), place)!;
+    const relative = posix.relative(posix.join(to, base), moved);
     const now = relative.startsWith('.') ? relative : `./${relative}`;
     return posix.normalize(now) === posix.normalize(path) ? whole : before + now;
   };

@@ -78,6 +78,32 @@ test('style sheets find their files and parts, which Sass writes without an endi
   );
 });
 
+test('URLs in parts of Sass and Less are relative to the style sheet above that uses them', () => {
+  const files = ['static/x.svg', 'src/css/x.svg', 'src/css/parts/deep/y.svg', 'static/own.svg'];
+  const edited = (file: string, sheet: string, moves: Readonly<Record<string, string>> = {}): string =>
+    editLinks(sheet, {
+      file,
+      contentFolder: '',
+      newPath: (path) => moves[path] ?? path.replace(/^static\//, 'content/public/'),
+      exists: (path) => files.includes(path),
+    });
+  const part = 'src/css/parts/_navbar.scss';
+  assert.is(edited(part, 'a { mask: url("../../static/x.svg"); }'), 'a { mask: url("../../content/public/x.svg"); }');
+  assert.is(edited(part, 'a { mask: url(../../static/x.svg#a) }'), 'a { mask: url(../../content/public/x.svg#a) }');
+  assert.is(
+    edited('src/css/parts/deep/n.less', 'a{b:url(../../static/x.svg)}'),
+    'a{b:url(../../content/public/x.svg)}',
+  );
+  // A file beside the part comes first, and imports of parts are relative to the part itself.
+  assert.is(edited(part, 'a{b:url(../x.svg) url(./gone.svg)}'), 'a{b:url(../x.svg) url(./gone.svg)}');
+  assert.is(edited(part, "@use '../../static/x.svg';"), "@use '../../static/x.svg';");
+  // CSS has no parts.
+  assert.is(edited('src/css/parts/n.css', 'a{b:url(../../static/x.svg)}'), 'a{b:url(../../static/x.svg)}');
+  // The part moves together with the style sheet.
+  const moves = { [part]: 'content/css/parts/_navbar.scss' };
+  assert.is(edited(part, 'a{b:url(../../static/x.svg)}', moves), 'a{b:url(../public/x.svg)}');
+});
+
 test("the name of the project's folder leads to moved files", () => {
   const code =
     "import A from '@site/src/parts'; import B from '!!raw-loader!@site/static/img/x.png'; require('@site/static/img/x.png').default; '@site/none'";
