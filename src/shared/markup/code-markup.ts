@@ -31,17 +31,14 @@ export interface CodeLine<Node> {
 }
 
 /** Lines in a `<pre>`. */
-export const codeLines = <Node>(make: MarkupMaker<Node>, lang: string, lines: readonly CodeLine<Node>[]): Node =>
-  make.element('pre', { tabIndex: 0 }, [
-    make.element(
-      'code',
-      { className: `language-${lang}` },
-      lines.flatMap(({ className, content }, index) => [
-        ...(index > 0 ? [make.text('\n')] : []),
-        make.element('span', { className: classNames('line', className) }, content),
-      ]),
-    ),
-  ]);
+export function codeLines<Node>(make: MarkupMaker<Node>, lang: string, lines: readonly CodeLine<Node>[]): Node {
+  const nodes: Node[] = [];
+  for (const { className, content } of lines) {
+    if (nodes.length > 0) nodes.push(make.text('\n'));
+    nodes.push(make.element('span', { className: classNames('line', className) }, content));
+  }
+  return make.element('pre', { tabIndex: 0 }, [make.element('code', { className: `language-${lang}` }, nodes)]);
+}
 
 /** The block around code: title and buttons, which scripts of the page make work. */
 export function codeBlock<Node>(

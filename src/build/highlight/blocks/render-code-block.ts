@@ -21,11 +21,14 @@ import { transformedPre } from './transformed-pre.js';
 
 const attributeNames: Readonly<Record<string, string>> = { className: 'class', tabIndex: 'tabindex' };
 
+// Runs for each line of code, so it makes no lists.
 const elementOfHtml: MarkupMaker<string>['elementOfHtml'] = (name, attributes, html) => {
-  const written = Object.entries(attributes).map(([key, value]) =>
-    value === undefined ? '' : ` ${attributeNames[key] ?? key}="${escapeHtml(String(value))}"`,
-  );
-  return `<${name}${written.join('')}>${html}</${name}>`;
+  let tag = `<${name}`;
+  for (const key in attributes) {
+    const value = attributes[key];
+    if (value !== undefined) tag += ` ${attributeNames[key] ?? key}="${escapeHtml(String(value))}"`;
+  }
+  return `${tag}>${html}</${name}>`;
 };
 
 /** Writes markup as HTML, without the tree that large blocks would have. Code has no empty elements and no flags. */
