@@ -18,28 +18,28 @@ export type TrustFigures = Partial<Record<TrustArea, AreaFigures>>;
 /** Areas in the order of the table, with what one case is and the number of cases that each of their tests tries. */
 export const trustAreas: Record<TrustArea, { cases: number; en: string; zh: string }> = {
   kills: {
-    cases: 500,
+    cases: 50,
     en: 'Builds killed at a random moment or file operation',
     zh: '在随机时刻或某次文件操作时被强制终止的构建',
   },
-  signals: { cases: 200, en: 'Builds stopped by a signal', zh: '被信号中断的构建' },
-  damages: { cases: 2000, en: 'Damaged files of the cache or the output', zh: '缓存或输出目录中被破坏的文件' },
-  edits: { cases: 1000, en: 'Builds during which sources changed', zh: '构建期间源文件发生改动' },
+  signals: { cases: 30, en: 'Builds stopped by a signal', zh: '被信号中断的构建' },
+  damages: { cases: 200, en: 'Damaged files of the cache or the output', zh: '缓存或输出目录中被破坏的文件' },
+  edits: { cases: 30, en: 'Builds during which sources changed', zh: '构建期间源文件发生改动' },
   markdown: {
-    cases: 200_000,
+    cases: 60_000,
     en: 'Generated documents, read by both Markdown parsers',
     zh: '由两个 Markdown 解析器分别解析的随机文档',
   },
-  injections: { cases: 1000, en: 'Scripts placed where text belongs', zh: '在文本位置注入的脚本' },
-  variations: { cases: 100, en: 'Builds in other environments', zh: '在其他环境中的构建' },
+  injections: { cases: 60, en: 'Scripts placed where text belongs', zh: '在文本位置注入的脚本' },
+  variations: { cases: 30, en: 'Builds in other environments', zh: '在其他环境中的构建' },
   models: {
-    cases: 300,
+    cases: 6,
     en: 'Random changes, compared with a build from nothing or a reference',
     zh: '随机改动后与全新构建或参考实现的比较',
   },
-  requests: { cases: 50_000, en: 'Mutated HTTP requests', zh: '变异的 HTTP 请求' },
+  requests: { cases: 10_000, en: 'Mutated HTTP requests', zh: '变异的 HTTP 请求' },
   load: {
-    cases: 1000,
+    cases: 300,
     en: 'Pages, connections and rounds of load on the servers',
     zh: '对服务器的压力测试：页面、连接与请求轮次',
   },
@@ -49,12 +49,12 @@ export const trustAreas: Record<TrustArea, { cases: number; en: string; zh: stri
     zh: '行为异常的插件 hook',
   },
   pages: {
-    cases: 5,
+    cases: 2,
     en: 'Visits to pages of this site in a browser, at five widths',
     zh: '在浏览器中以五种宽度访问本站页面的次数',
   },
   walks: {
-    cases: 2000,
+    cases: 1000,
     en: 'Ways through a site, compared with a fresh load of each page',
     zh: '沿随机路径浏览站点，并与重新加载的页面比较',
   },
