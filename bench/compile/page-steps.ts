@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { Root } from 'hast';
 import type { Root as MarkdownRoot } from 'mdast';
 import { VFile } from 'vfile';
@@ -11,7 +10,7 @@ import { createPageCompiler, type PageCompiler } from '../../src/build/pages/pag
 import { createHighlighter } from '../../src/build/highlight/create-highlighter.js';
 import { pageLabels } from '../../src/build/markdown/page-labels.js';
 import { createPageUrls, listPageUrls, type PageUrls } from '../../src/build/links/page-urls.js';
-import type { Route } from '../../src/build/facts/route.js';
+import { readSource, sourcePath, type Route } from '../../src/build/facts/route.js';
 import { scanRoutes } from '../../src/build/routes/scan-routes.js';
 import { codeSamples } from '../corpora/code-samples.js';
 import type { Figures } from '../measure/median.js';
@@ -35,8 +34,8 @@ async function openPages(projectRoot: string): Promise<{ config: SiteConfig; rou
 }
 
 function openFile(route: Route, { config }: PageCompiler, pageUrls: PageUrls): VFile {
-  const value = readFileSync(route.absolutePath!, 'utf8');
-  const file = new VFile({ value, path: route.absolutePath! });
+  const value = readSource(route).toString();
+  const file = new VFile({ value, path: sourcePath(route, config.root) });
   file.data.scope = createScope(route, config, value, () => undefined, pageUrls).scope;
   return file;
 }

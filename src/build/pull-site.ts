@@ -40,7 +40,7 @@ const isTaken = (version: string, whole: readonly OpenedVersion[]): boolean =>
 function withWhole({ tree: { publicFiles }, routes, whole, everyRoute }: ListedPages): readonly Route[] {
   const folders = new Set(whole.map(({ name }) => foldPath(name)));
   const isThere = (path: string): boolean => folders.has(foldPath(path.split('/')[1]!.replace(/\.html$/, '')));
-  const isOther = ({ version, content }: Route): boolean => content === undefined || !isTaken(version, whole);
+  const isOther = ({ version, source }: Route): boolean => source.kind !== 'text' || !isTaken(version, whole);
   const isClash =
     routes.some((route) => isOther(route) && isThere(route.routePath)) ||
     publicFiles.some((file) => isThere(`/${file}`));
@@ -97,7 +97,7 @@ export async function pullSite(
     const linksOfWhole = new Map(whole.flatMap(({ links }) => [...links]));
     const sealedPage = (path: string): { page: CompiledRoute; links: RenderedLinks | undefined } | undefined => {
       const route = targets.routesByPath.get(path);
-      const page = route?.isSealed ? sealed.pageOf(route) : undefined;
+      const page = route?.source.kind === 'sealed' ? sealed.pageOf(route) : undefined;
       return page && { page: { route: route!, ...page.sealed }, links: linksOfWhole.get(path) };
     };
     report.add(checkRenderedLinks(rendered, targets, config, sealedPage));

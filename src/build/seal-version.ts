@@ -24,7 +24,7 @@ import { readSealed, sealedBase, sealedBytes, type SealedPage, type SealedSearch
 import { isSealedVersion, sealedPath, sealedSettingsOf } from './versions/sealed-versions.js';
 
 /** The 404 page that a language without one gets is made again by each build. */
-const isOwnPage = ({ content, pureRoutePath }: Route): boolean => content === undefined || pureRoutePath !== '/404';
+const isOwnPage = ({ source, pureRoutePath }: Route): boolean => source.kind !== 'text' || pureRoutePath !== '/404';
 
 /** Problems of a page that needs code of the site: its own components, or a `.tsx` file. */
 function codeProblems({ route, facts }: CompiledRoute, isOwnCode: (specifier: string) => boolean): Diagnostic[] {
@@ -116,7 +116,7 @@ async function sealedVersionBytes(
   const file = toPosix(relative(config.projectRoot, sealedPath(config, version)));
   const bodies: Buffer[] = [];
   let offset = 0;
-  const pages = compiled.map(({ route: { absolutePath: _path, content: _content, ...route }, facts, bodyKey }) => {
+  const pages = compiled.map(({ route: { source: _, ...route }, facts, bodyKey }) => {
     const body = cache.read(bodyKey) ?? cache.lose([bodyKey]);
     bodies.push(body);
     const page: SealedPage = {

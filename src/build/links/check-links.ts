@@ -113,7 +113,7 @@ export function pagesByPath(
     get: (path) => {
       const page = known.get(path);
       const route = page ? undefined : sealed.routesByPath.get(path);
-      const facts = route?.isSealed ? sealed.sealed.pageOf(route)?.sealed.facts : undefined;
+      const facts = route?.source.kind === 'sealed' ? sealed.sealed.pageOf(route)?.sealed.facts : undefined;
       return facts ? { route: route!, facts } : page;
     },
   };
@@ -125,14 +125,14 @@ export const checkPageLinks = (
   ...against: [targets: LinkTargets, compiled: LinkedPages, config: SiteConfig]
 ): Diagnostic[] =>
   pages.flatMap(({ route, facts }) => {
-    if (route.isSealed) return [];
-    const { file, content } = route;
+    const { file, source } = route;
+    if (source.kind === 'sealed') return [];
     return linksByFile(route, facts).flatMap((from) => {
       const problems = checkLinks(from, ...against);
       // Nothing can be read from the file of a page that a plugin made.
-      return content === undefined || from.file !== file
+      return source.kind === 'file' || from.file !== file
         ? problems
-        : problems.map((problem) => ({ ...problem, frame: codeFrame(content, problem.line ?? 1, problem.column) }));
+        : problems.map((problem) => ({ ...problem, frame: codeFrame(source.text, problem.line ?? 1, problem.column) }));
     });
   });
 

@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { lookup } from 'mrmime';
 import { isRecord } from '../../shared/is-record.js';
 import { isExternalUrl, urlToRoute } from '../../shared/route-path.js';
 import type { SiteConfig } from '../config/site-config.js';
 import type { PageFacts, RenderedLinks } from '../facts/page-facts.js';
-import type { Route } from '../facts/route.js';
+import { readSource, type Route } from '../facts/route.js';
 import type { Diagnostic, SourcePosition } from '../report/diagnostic.js';
 import { anchorForm, deadAnchor, deadLink, linkForm } from '../report/errors/build.js';
 import { nearest } from '../report/nearest.js';
@@ -35,10 +34,10 @@ function writtenForms(href: string, { routePath, pureRoutePath }: Route, base: s
 
 /** An address as a page writes it and where; the address itself and the file if a component makes it up. */
 function findWritten(href: string, route: Route, base: string): { written: string; place: SourcePosition } {
-  const { file, absolutePath, content } = route;
-  let source = content ?? '';
+  const { file } = route;
+  let source = '';
   try {
-    if (absolutePath !== undefined) source = readFileSync(absolutePath, 'utf8');
+    source = readSource(route).toString();
   } catch {
     // Deleted since: the file alone names the place.
   }
@@ -93,7 +92,7 @@ export function checkRenderedLinks(
 
   for (const { page, links } of rendered) {
     const { route, facts } = page;
-    if (route.isSealed) continue;
+    if (route.source.kind === 'sealed') continue;
     const known = new Set(linksOf(facts).map(({ href }) => href));
     for (const { file, links: written } of linksByFile(route, facts))
       for (const link of written) {

@@ -21,6 +21,7 @@ import { checkShownFile } from './links/assets.js';
 import { walkHtml, walkMarkdown } from '../syntax-tree/walk-tree.js';
 import type { PageScope, Place } from './page-scope.js';
 import { reasonOf } from '../report/reason-of.js';
+import { sourcePath } from '../facts/route.js';
 
 /** A fenced block on its way through the pipeline; the tree refers to it by index. */
 interface CodeBlock {
@@ -42,7 +43,7 @@ const markName = 'dataHdCode';
 function includedPath(written: string, scope: PageScope): string {
   if (written.startsWith('<root>/')) return join(scope.config.projectRoot, written.slice('<root>/'.length));
   if (written.startsWith('/')) return join(scope.config.root, written);
-  return resolve(dirname(scope.route.absolutePath ?? join(scope.config.root, scope.route.relativePath)), written);
+  return resolve(dirname(sourcePath(scope.route, scope.config.root)), written);
 }
 
 /** The part of a file that is named after its `#`: lines, or a region. */

@@ -148,7 +148,7 @@ export function createExcerptPlugin(config: SiteConfig): () => (tree: Root, file
 
   return () => (tree, file) => {
     const scope = file.data.scope!;
-    if (scope.route.absolutePath !== undefined) return;
+    if (scope.route.source.kind === 'file') return;
     const folder = join(config.root, dirname(scope.route.relativePath));
     const known = new Map<string, string>();
     tree.children = tree.children.flatMap((node): RootContent[] => {

@@ -1,7 +1,7 @@
 import type { Root as HtmlRoot } from 'hast';
 import type { Root } from 'mdast';
 import { projectPath } from '../files/paths.js';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import remarkMdx from 'remark-mdx';
 import { createMdxRules } from './parser/mdx-rules.js';
 import { VFile } from 'vfile';
@@ -20,6 +20,7 @@ import { markdownStructure } from './markdown-structure.js';
 import { isSyntaxError } from './mdx-mistakes.js';
 import { longestMdx } from './syntax/nesting.js';
 import { withoutImports } from './without-imports.js';
+import { sourcePath } from '../facts/route.js';
 
 /** Deepest inclusion of fragments in fragments. */
 export const chainLimit = 20;
@@ -64,7 +65,7 @@ function fragmentScope(path: string, source: string, page: PageScope): PageScope
   const file = projectPath(page.config.projectRoot, path);
   return {
     ...page,
-    route: { ...page.route, kind, file, absolutePath: path },
+    route: { ...page.route, kind, file, source: { kind: 'file', path } },
     frontmatter: {},
     source,
     compileFragment: undefined,
@@ -73,10 +74,6 @@ function fragmentScope(path: string, source: string, page: PageScope): PageScope
   };
 }
 
-/** Absolute path of a page or a fragment; pages of plugins have the one at which their text would be. */
-const sourcePath = ({ route, config }: PageScope): string =>
-  route.absolutePath ?? join(config.root, route.relativePath);
-
 function toOutline({ headingTitle, description, toc, anchors, sections }: PageScope, tree: HtmlRoot): FragmentOutline {
   return { headingTitle, description, isText: sentencePart(tree) !== undefined, toc, anchors, sections };
 }
@@ -84,7 +81,7 @@ function toOutline({ headingTitle, description, toc, anchors, sections }: PageSc
 /** The beginning of a trail. */
 const pageTrail = (page: PageScope): FragmentTrail => ({
   page,
-  chain: [sourcePath(page)],
+  chain: [sourcePath(page.route, page.config.root)],
   known: new Map(),
   takenIds: new Set(),
   values: new Map(),
@@ -150,7 +147,7 @@ async function compileValues(
   const values = new Map<string, CompiledFragment>();
   const shown = shownElements(tree);
   for (const [name, { specifier, isAlone }] of importedFragments(tree)) {
-    const path = fragmentPath(specifier, dirname(sourcePath(scope)), scope.config);
+    const path = fragmentPath(specifier, dirname(sourcePath(scope.route, scope.config.root)), scope.config);
     if (shown.has(name) || !referred.has(name) || !path || !isAlone) continue;
     const value = await compileValue(path, scope, trail);
     if (value) values.set(name, value);
@@ -232,7 +229,7 @@ export function createFragmentPlugin(config: SiteConfig): () => (tree: Root, fil
       const found = imported.get(name);
       if (!found) continue;
       const { specifier, place, isAlone } = found;
-      const path = fragmentPath(specifier, dirname(sourcePath(scope)), config);
+      const path = fragmentPath(specifier, dirname(sourcePath(scope.route, scope.config.root)), config);
       const isPart = referred && path && isAlone && !referred.has(name);
       const compiled = isPart ? await compileUses({ name, path, uses }, scope, trail) : undefined;
       if (compiled) for (const [key, fragment] of compiled) outlines.set(key, fragment);

@@ -46,7 +46,7 @@ export const withSealedLabels = (
   { labelOf }: Pick<SiteLabels, 'labelOf'>,
   sealed: SealedSite,
 ): Pick<SiteLabels, 'labelOf'> => ({
-  labelOf: (route) => (route.isSealed && sealed.pageOf(route)) || labelOf(route),
+  labelOf: (route) => (route.source.kind === 'sealed' && sealed.pageOf(route)) || labelOf(route),
 });
 
 const labelText = ({ title, frontmatter }: Partial<PageLabel>): string => JSON.stringify([title, frontmatter]);

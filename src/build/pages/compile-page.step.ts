@@ -1,5 +1,5 @@
 import { contentHash } from '../cache/cache-key.js';
-import type { Route } from '../facts/route.js';
+import { type Route, sourceFiles } from '../facts/route.js';
 import type { Step, StepItem } from '../step/step.js';
 import type { AssetFact, PageFacts } from '../facts/page-facts.js';
 
@@ -60,17 +60,17 @@ export const compileStep: Step<CompileShared, CompileItem, PageFacts> = {
   deadlineSeconds: 120,
   files: ({ shared }) => (shared ? [shared.pageUrlsFile] : []),
   reads: ({ blocksKey }) => [blocksKey],
-  declares: ({ route: { absolutePath } }, { inputs }) => [
-    ...(absolutePath === undefined ? [] : [absolutePath]),
-    ...inputs.map(({ path }) => path),
-  ],
+  declares: ({ route }, { inputs }) => [...sourceFiles([route]), ...inputs.map(({ path }) => path)],
   // Which modules a thread has loaded before a page decides how many reads the page has.
   compared: ({ reads: _, ...facts }) => facts,
   mapPaths,
   mapShared: (shared, map) => shared && { pageUrlsFile: map(shared.pageUrlsFile) },
-  mapItem: ({ route, ...item }, map) => ({
-    ...item,
-    route: { ...route, ...(route.absolutePath === undefined ? {} : { absolutePath: map(route.absolutePath) }) },
-  }),
+  mapItem: ({ route, ...item }, map) => {
+    const { source } = route;
+    return {
+      ...item,
+      route: { ...route, source: source.kind === 'file' ? { ...source, path: map(source.path) } : source },
+    };
+  },
   describe: ({ route }) => ({ file: route.file, verb: 'compiled' }),
 };

@@ -1,11 +1,10 @@
-import { join } from 'node:path';
 import { VFile } from 'vfile';
 import { VFileMessage } from 'vfile-message';
 import type { PageType } from '../../shared/page-data.js';
 import type { MarkdownPage } from '../config/plugin.js';
 import type { PageArticle } from '../facts/page-facts.js';
 import { fillIn } from '../../shared/fill-in.js';
-import { textLang, type Route } from '../facts/route.js';
+import { type Route, sourcePath, textLang } from '../facts/route.js';
 import { decodeSource } from '../front-matter/find-front-matter.js';
 import { htmlRule } from '../html/html-rule.js';
 import type { OutsideRead } from '../outside/outside-reads.js';
@@ -129,7 +128,7 @@ export async function compilePage(
     if (!diagnostics.some(({ severity }) => severity === 'error')) {
       const file = new VFile({
         value: decoded.text,
-        path: route.absolutePath ?? join(compiler.config.root, route.relativePath),
+        path: sourcePath(route, compiler.config.root),
       });
       setScope(file, scope);
       file.data.page = toMarkdownPage(scope);

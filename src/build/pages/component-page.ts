@@ -7,6 +7,7 @@ import { mdxSyntax } from '../report/errors/markdown.js';
 import { toPage, type CompiledPage } from './compiled-page.js';
 import type { InputFact, PageArticle } from '../facts/page-facts.js';
 import type { PageScope } from '../markdown/page-scope.js';
+import { sourcePath } from '../facts/route.js';
 
 async function readExportedFrontMatter(scope: PageScope): Promise<Record<string, unknown>> {
   try {
@@ -34,10 +35,10 @@ export async function compileComponentPage(
   inputs: Map<string, InputFact>,
   diagnostics: Diagnostic[],
 ): Promise<CompiledPage> {
-  const { absolutePath } = scope.route;
+  const path = sourcePath(scope.route, scope.config.root);
   Object.assign(scope.frontmatter, await readExportedFrontMatter(scope), scope.route.instance?.frontmatter);
-  const resolveDir = absolutePath!.slice(0, -basename(absolutePath!).length);
-  scope.imports.push({ specifier: `./${basename(absolutePath!)}`, resolveDir, names: ['default'], line: 1, column: 1 });
+  const resolveDir = path.slice(0, -basename(path).length);
+  scope.imports.push({ specifier: `./${basename(path)}`, resolveDir, names: ['default'], line: 1, column: 1 });
   const props = dialectValue(scope.config, 'componentProps');
   if (props) scope.imports.push({ specifier: props.specifier, resolveDir, names: ['default'], line: 1, column: 1 });
   const code = props

@@ -111,7 +111,7 @@ export function createScope(
       const severity = config.compat.length > 0 && forgiven.has(problem.code) ? 'warning' : problem.severity;
       const [elsewhere] = place ? scope.placeMaps.flatMap((map) => map(place) ?? []) : [];
       // Frames of warnings are made when they are shown, from the file of the page.
-      const isFramed = place && !elsewhere && (severity === 'error' || route.content !== undefined);
+      const isFramed = place && !elsewhere && (severity === 'error' || route.source.kind === 'text');
       const framed = isFramed ? { frame: drawFrame(place.line, place.column) } : {};
       diagnostics.push({ ...problem, severity, file: route.file, ...(elsewhere ?? place), ...framed });
     },

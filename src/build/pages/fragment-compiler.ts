@@ -279,7 +279,7 @@ async function attemptFragment(use: FragmentUse, bytes: Buffer, tools: FragmentT
   const isMdx = kindOf(scope) === 'mdx';
   const own = isMdx ? text.length : 0;
   if (own > room || checkNesting(text).length > 0) return { fragment: undefined, isShared: false };
-  const file = new VFile({ value: text, path: route.absolutePath! });
+  const file = new VFile({ value: text, path });
   setScope(file, scope);
   const before = longestMdx - room;
   const read = { length: before + own };

@@ -10,7 +10,7 @@
  */
 import type { Expression, ImportDeclaration, Program } from 'estree';
 import type { Parents, Root, RootContent } from 'hast';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { VFile } from 'vfile';
 import { contentHash } from '../cache/cache-key.js';
 import { nodesToHtml } from '../html/collapse-static.js';
@@ -25,10 +25,10 @@ import { constants, esmNode, nameOf } from '../syntax-tree/estree-nodes.js';
 import { walkHtml } from '../syntax-tree/walk-tree.js';
 import { componentUses, componentOrigin, type KnownComponents } from './component-origin.js';
 import { addFragmentImport, splitImport } from './page-esm.js';
+import { sourcePath } from '../facts/route.js';
 
 /** Absolute path of the folder from which a page or a fragment resolves its imports. */
-export const folderOf = ({ route, config }: PageScope): string =>
-  dirname(route.absolutePath ?? join(config.root, route.relativePath));
+export const folderOf = ({ route, config }: PageScope): string => dirname(sourcePath(route, config.root));
 
 /** ESM of a tree. */
 export function programsOfTree(tree: Root): Program[] {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { BuildError } from '../report/diagnostic.js';
 import { unreadableFile } from '../report/errors/build.js';
 import { createPageUrls, type PageUrlList, type PageUrls } from '../links/page-urls.js';
-import type { Route } from '../facts/route.js';
+import { readSource, type Route } from '../facts/route.js';
 import type { StepWork } from '../step/step.js';
 import { bodyKey, factsKey, type CompileItem, type CompileShared } from './compile-page.step.js';
 import { compilePage } from './compile-page.js';
@@ -23,13 +23,12 @@ export interface CompileEnvironment {
 const parseBlocks = (bytes: Buffer | undefined): ReadonlyMap<string, string> =>
   new Map(bytes ? (JSON.parse(bytes.toString()) as [string, string][]) : []);
 
-/** Reads the source of a page. Throws a `BuildError`: a file may have been deleted since pages were listed. */
-function readSource({ file, content, absolutePath }: Route): Buffer {
-  if (content !== undefined) return Buffer.from(content);
+/** Reads the source of a page. Throws a `BuildError`. */
+function sourceBytes(route: Route): Buffer {
   try {
-    return readFileSync(absolutePath!);
+    return readSource(route);
   } catch (error) {
-    throw new BuildError([unreadableFile(file, error)], { cause: error });
+    throw new BuildError([unreadableFile(route.file, error)], { cause: error });
   }
 }
 
@@ -62,7 +61,7 @@ export const compileWork: StepWork<CompileShared, CompileItem, PageFacts, Compil
     const known = last.blocksKey === blocksKey ? last.blocks : undefined;
     const knownBlocks = known ?? parseBlocks(store.find(blocksKey));
     const { value: page, reads: ofPlugins } = await noteReads(() =>
-      compilePage(route, readSource(route), compiler, { readFile, pageUrls, knownBlocks }),
+      compilePage(route, sourceBytes(route), compiler, { readFile, pageUrls, knownBlocks }),
     );
     const reads = [...ofPlugins, ...page.reads];
     environment.plugins.addCosts(page.pluginCosts);

@@ -53,7 +53,7 @@ export function builtPages(
     const path = routeToHtmlPath(page.routePath);
     const documentKey = hashes.get(path) ?? '';
     // The body of a page whose version is taken as a whole is in the file of the version alone.
-    const isInFile = route.isSealed === true && cache.find(bodyKey) === undefined;
+    const isInFile = route.source.kind === 'sealed' && cache.find(bodyKey) === undefined;
     const readBody = (): Buffer => (isInFile ? sealed.body(bodyKey) : (cache.read(bodyKey) ?? cache.lose([bodyKey])));
     const readDocument = (): string => {
       const known = cache.read(documentKey);
@@ -78,7 +78,7 @@ export function builtPages(
           const html = articleOf(readDocument());
           return { hash: contentHash(html), source: cache.find(documentKey) ? { documentKey } : { html } };
         }
-        if (!route.isSealed) return { hash: facts.articleHash, source: { bodyKey } };
+        if (route.source.kind !== 'sealed') return { hash: facts.articleHash, source: { bodyKey } };
         // The hash was made with the base of the site at that time. The key depends on the file and the base of today.
         return { hash: bodyKey, source: isInFile ? readLater(readHtml) : { bodyKey } };
       },

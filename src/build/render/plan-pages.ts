@@ -206,7 +206,7 @@ function editUrlOf(route: Route, written: unknown, config: SiteConfig): string |
   if (written === false) return undefined;
   if (typeof written === 'string' && /^https?:\/\//.test(written)) return written;
   const option = config.locales.find(({ lang }) => lang === route.lang)?.theme.editLink ?? config.themeConfig.editLink;
-  if (!option || route.content !== undefined || route.isSealed) return undefined;
+  if (!option || route.source.kind !== 'file') return undefined;
   const path = sourceOf(route).split('/').map(encodeURIComponent).join('/');
   return `${option.docRepoBaseUrl.replace(/\/$/, '')}/${path}`;
 }

@@ -8,6 +8,7 @@ import type { PagePlan } from './plan-pages.js';
 import type { RenderItem } from './render-page.step.js';
 import type { SharedRenderData } from './shared-render-data.js';
 import type { RenderJob } from './plan-jobs.js';
+import { sourceFilePath } from '../facts/route.js';
 
 /** Everything a page's files depend on, in one key. */
 function outputsKey(
@@ -47,7 +48,7 @@ export function renderInput(
   return {
     plan,
     file: route.file,
-    sourcePath: route.absolutePath,
+    sourcePath: sourceFilePath(route),
     bodyKey: page.bodyKey,
     imports: facts.imports.map((fact) => {
       const { script, styles, server, onLoad, behaviors, hydrate } = components[componentId(fact)]!;

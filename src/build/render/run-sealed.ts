@@ -34,7 +34,7 @@ function readPages(
   if (archive.hash !== hash) throw new BuildError([fileChanged(file, 'changed')]);
   const { toLocal } = createPortablePaths(projectRoot);
   return archive.listing().pages.map(({ route, facts, offset, length }) => ({
-    page: { route: { ...route, isSealed: true }, facts: mapPaths(facts, toLocal), bodyKey: '' },
+    page: { route: { ...route, source: { kind: 'sealed' } }, facts: mapPaths(facts, toLocal), bodyKey: '' },
     article: () => readArticle(archive.bodies().subarray(offset, offset + length), withBase),
   }));
 }

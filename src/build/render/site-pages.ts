@@ -1,6 +1,7 @@
 import type { SitePage } from '../config/plugin.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
 import type { PagePlan } from './plan-pages.js';
+import { sourceFilePath } from '../facts/route.js';
 
 /** Pages as plugins see them. */
 export function toSitePages(
@@ -11,7 +12,7 @@ export function toSitePages(
     lang: route.lang,
     version: route.version,
     relativePath: route.relativePath,
-    absolutePath: route.absolutePath,
+    absolutePath: sourceFilePath(route),
     url: plan.url,
     facts,
     data: plan.page,

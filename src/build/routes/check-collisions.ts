@@ -4,14 +4,16 @@ import { caseCollision, outputCollision } from '../report/errors/build.js';
 import type { Route } from '../facts/route.js';
 import { foldPath } from '../files/paths.js';
 
+type Located = Pick<Route, 'routePath' | 'file'>;
+
 /** Route path without its last slash: `/a` and `/a/` are one address to visitors. */
 const addressOf = (routePath: string): string => (routePath === '/' ? '/' : routePath.replace(/\/$/, ''));
 
 /** Reports pages that want the same address, addresses that differ in case only, and clashes with other files of the output. */
-export function checkCollisions(routes: readonly Route[], publicFiles: readonly string[]): Diagnostic[] {
+export function checkCollisions(routes: readonly Located[], publicFiles: readonly string[]): Diagnostic[] {
   const problems: Diagnostic[] = [];
-  const byAddress = new Map<string, Route>();
-  const byFolded = new Map<string, Route>();
+  const byAddress = new Map<string, Located>();
+  const byFolded = new Map<string, Located>();
   const publicPaths = new Map(publicFiles.map((file) => [foldPath(file), file]));
   for (const route of routes) {
     const address = addressOf(route.routePath);

@@ -1,7 +1,6 @@
 import type { SiteConfig } from '../config/site-config.js';
-import type { Route } from '../facts/route.js';
+import { readSource, type Route } from '../facts/route.js';
 import { localeScopes, localeKey } from '../links/locale-scopes.js';
-import { readFileSync } from 'node:fs';
 import { contentHash } from '../cache/cache-key.js';
 import { decodeSource, readFrontMatter, type FrontMatter } from '../front-matter/front-matter.js';
 import { htmlRule } from '../html/html-rule.js';
@@ -69,8 +68,10 @@ export type TitleReader = (
 ) => Promise<string>;
 
 /** Tells sources apart. */
-export const sourceKey = ({ absolutePath, relativePath, content, instance }: Route): string =>
-  instance ? `${absolutePath}\n${JSON.stringify(instance)}` : (absolutePath ?? `${relativePath}\n${content}`);
+export function sourceKey({ source, relativePath, instance }: Route): string {
+  if (source.kind !== 'file') return `${relativePath}\n${source.kind === 'text' ? source.text : ''}`;
+  return instance ? `${source.path}\n${JSON.stringify(instance)}` : source.path;
+}
 
 /** Hash of the source of a page: the bytes of its file, and the front matter of its path. */
 export const sourceHash = ({ instance }: Route, bytes: Buffer): string =>
@@ -125,7 +126,7 @@ export async function readPageSource(
 ): Promise<PageSource | undefined> {
   let bytes: Buffer;
   try {
-    bytes = route.content === undefined ? readFileSync(route.absolutePath!) : Buffer.from(route.content);
+    bytes = readSource(route);
   } catch (error) {
     report(unreadableFile(route.file, error));
     return undefined;
@@ -229,7 +230,7 @@ export function listPages(
     const { frontmatter } = sources[index] ?? {};
     if (!frontmatter || (frontmatter['draft'] === true && !hasDrafts)) return [];
     if (index < (tree.sorted ?? Infinity)) sorted++;
-    return [route.isSealed ? route : permalinkRoute(route, frontmatter)];
+    return [route.source.kind === 'sealed' ? route : permalinkRoute(route, frontmatter)];
   });
   const routes = [...written, ...fallbackRoutes(written, config)];
   const wholeRoutes = whole.flatMap((version) => version.routes);

@@ -17,7 +17,7 @@ import {
 } from '../report/errors/build.js';
 import type { FileChange } from '../graph/node.js';
 import { diskPath, toPosix } from '../files/paths.js';
-import type { Route } from '../facts/route.js';
+import { type Route, sourceFiles } from '../facts/route.js';
 import { isHiddenName, linkRefusal } from '../links/site-paths.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
 import { isSameJson } from '../values/values.js';
@@ -246,7 +246,7 @@ export function makeRoute(
     ...sourceToRoute(toPosix(routedAs), config),
     relativePath: toPosix(relativePath),
     file,
-    absolutePath,
+    source: { kind: 'file', path: absolutePath },
     kind: sourceKind(absolutePath, config),
   };
 }
@@ -341,7 +341,7 @@ export function scanRoutes(config: SiteConfig, reportIn: (diagnostic: Diagnostic
   }
   const included = includedRoutes(config, new Set(routes.map(({ relativePath }) => relativePath)), isExcluded);
   const publicFiles = listPublicFiles(config, walk);
-  const found = [...routes, ...included].flatMap(({ absolutePath }) => absolutePath ?? []);
+  const found = sourceFiles([...routes, ...included]);
   for (const path of publicFiles) found.push(diskPath(join(config.root, 'public', path)));
   return {
     routes: [...routes, ...included].sort((a, b) => compareCodeUnits(a.relativePath, b.relativePath)),

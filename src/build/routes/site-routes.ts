@@ -76,7 +76,7 @@ function addedRoute(plugin: string, page: AddedPage, config: SiteConfig): Route 
       ? toPosix(relative(config.root, filepath))
       : posix.join(scope.folder, `${path.replace(/(^|\/)$/, '$1index')}.${format}`),
     file: filepath ? toPosix(relative(config.projectRoot, filepath)) : `${routePath} (added by ${plugin})`,
-    ...(filepath === undefined ? { content: content! } : { absolutePath: filepath }),
+    source: filepath === undefined ? { kind: 'text', text: content! } : { kind: 'file', path: filepath },
     kind,
     lang: scope.lang,
     version: scope.version,
@@ -93,7 +93,10 @@ function missingNotFoundPages(routes: readonly Route[], config: SiteConfig): Rou
       pureRoutePath: '/404',
       relativePath: folder === '' ? '404.md' : `${folder}/404.md`,
       file: 'the built-in 404 page',
-      content: `---\npageType: "404"\ntitle: ${JSON.stringify(resolveTexts(config, lang)['notFoundText'] ?? '404')}\nsearch: false\n---\n`,
+      source: {
+        kind: 'text',
+        text: `---\npageType: "404"\ntitle: ${JSON.stringify(resolveTexts(config, lang)['notFoundText'] ?? '404')}\nsearch: false\n---\n`,
+      },
       kind: 'md',
       lang,
       version,
@@ -102,14 +105,15 @@ function missingNotFoundPages(routes: readonly Route[], config: SiteConfig): Rou
 
 /** The pages of a file with parameters in its name; other files are one page. */
 async function instancesOf(route: Route, context: BuildContext, inputs: DeclaredInputs): Promise<Route[]> {
-  const { relativePath, absolutePath } = route;
+  const { relativePath, source } = route;
   const names = parameterNames(relativePath);
-  const paths = names.length > 0 && (await dynamicPaths(absolutePath!, names, context, inputs));
+  if (names.length === 0 || source.kind !== 'file') return [route];
+  const paths = await dynamicPaths(source.path, names, context, inputs);
   if (!paths) return [route];
   return paths.map(({ params, frontmatter }): Route => {
     const filled = fillParameters(relativePath, params);
     const instance = { template: relativePath, params, frontmatter };
-    return { ...makeRoute(context.config, filled, absolutePath!), instance };
+    return { ...makeRoute(context.config, filled, source.path), instance };
   });
 }
 
@@ -137,8 +141,8 @@ export async function siteRoutes(
   // A sealed version has the pages that it was sealed with.
   const routes = [...written, ...added.filter(({ version }) => !sealed.versions.has(version))];
   const virtual = routes.filter(
-    ({ instance, content, isSealed, original }) =>
-      instance !== undefined || content !== undefined || (isSealed && !original),
+    ({ instance, source, original }) =>
+      instance !== undefined || source.kind === 'text' || (source.kind === 'sealed' && !original),
   );
   if (routes.length === 0) throw new BuildError([...errorsOf(report), noPages(config.root)]);
   return {

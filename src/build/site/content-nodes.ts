@@ -32,7 +32,8 @@ export function contentNodes(base: NodeBase, { sources, listed }: RouteNodes) {
       let compiled: (CompiledRoute | undefined)[] = [];
       const listing = await inputs.use(listed, (_, now) =>
         compiled.every(
-          (page) => !page || page.route.isSealed || areLinksCurrent(linksOf(page.facts), now.urls, config),
+          (page) =>
+            !page || page.route.source.kind === 'sealed' || areLinksCurrent(linksOf(page.facts), now.urls, config),
         ),
       );
       const read = await inputs.useAll(routes.map(sources.of));
@@ -106,7 +107,9 @@ export function contentNodes(base: NodeBase, { sources, listed }: RouteNodes) {
       inputs.files([acceptedFile(config.projectRoot)]);
       const accepted = readAccepted(config.projectRoot);
       const originals =
-        accepted.length === 0 ? [] : routes.filter(({ lang, isSealed }) => lang === config.lang && !isSealed);
+        accepted.length === 0
+          ? []
+          : routes.filter(({ lang, source }) => lang === config.lang && source.kind !== 'sealed');
       const read = await inputs.useAll(originals.map(sections.of));
       const sectionsOf = new Map(originals.map((route, index) => [route, read[index]!]));
       return compareTranslations(routes, config, accepted, (route) => sectionsOf.get(route)!);

@@ -30,7 +30,7 @@ function checkHomes(routes: readonly Route[], publicFiles: readonly string[], co
   if (scopes.length < 2 || severity === 'off') return [];
   const byPath = new Map(routes.map((route) => [route.routePath, route]));
   // The built-in 404 page alone is no page of a language.
-  const isPage = ({ content, pureRoutePath }: Route): boolean => content === undefined || pureRoutePath !== '/404';
+  const isPage = ({ source, pureRoutePath }: Route): boolean => source.kind !== 'text' || pureRoutePath !== '/404';
   const folder = toPosix(relative(config.projectRoot, config.root));
   return scopes.flatMap((scope): Diagnostic[] => {
     const { home, lang, version } = scope;
@@ -104,7 +104,7 @@ export function routeNodes({ context, graph, isDev, stage, reportingTo }: NodeBa
     (routes, inputs) =>
       Promise.all(
         routes.map(async (route) => {
-          if (route.isSealed) return (await inputs.use(sealed)).pageOf(route);
+          if (route.source.kind === 'sealed') return (await inputs.use(sealed)).pageOf(route);
           inputs.files(sourceFiles([route]));
           return readPageSource(route, config, (problem) => inputs.report.add([problem]), readTitle);
         }),

@@ -147,9 +147,9 @@ const folderPath = (folder: string): string => `/${folder.replace(/^\/+|\/+$/g, 
 export function createTranslationFilter({ languageParity }: TranslationSettings): (route: Route) => boolean {
   const include = languageParity.include.map(folderPath);
   const exclude = languageParity.exclude.map(folderPath);
-  return ({ pureRoutePath, original, isSealed }) => {
+  return ({ pureRoutePath, original, source }) => {
     const isIn = (folder: string): boolean => `${pureRoutePath}/`.startsWith(folder);
-    const isTranslated = !original && !isSealed && pureRoutePath !== '/404';
+    const isTranslated = !original && source.kind !== 'sealed' && pureRoutePath !== '/404';
     return isTranslated && (include.length === 0 || include.some(isIn)) && !exclude.some(isIn);
   };
 }

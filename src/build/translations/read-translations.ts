@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Route } from '../facts/route.js';
+import { readSource, type Route } from '../facts/route.js';
 import { decodeSource } from '../front-matter/find-front-matter.js';
 import { BuildError } from '../report/diagnostic.js';
 import { translationsFileInvalid } from '../report/errors/translations.js';
@@ -26,7 +26,8 @@ export function readAccepted(projectRoot: string): AcceptedTranslation[] {
 }
 
 /** Reads the sections of a page. A file that was deleted has none. */
-export function readSourceSections({ kind, content, absolutePath }: Route): SourceSection[] {
-  if (content !== undefined) return sourceSections(content, kind);
-  return existsSync(absolutePath!) ? sourceSections(decodeSource(readFileSync(absolutePath!)).text, kind) : [];
+export function readSourceSections(route: Route): SourceSection[] {
+  const { source, kind } = route;
+  if (source.kind === 'file' && !existsSync(source.path)) return [];
+  return sourceSections(decodeSource(readSource(route)).text, kind);
 }

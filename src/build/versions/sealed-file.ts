@@ -37,7 +37,7 @@ export interface SealedSettings {
 
 /** A compiled page. Its body begins at `offset` of the part with the bodies. */
 export interface SealedPage {
-  route: Route;
+  route: Omit<Route, 'source'>;
   facts: PageFacts;
   offset: number;
   length: number;

@@ -169,11 +169,14 @@ function describeVersion(
         kind,
         lang,
         version: name,
-        isSealed: true,
+        source: { kind: 'sealed' },
       }))
       .sort((a, b) => compareCodeUnits(a.relativePath, b.relativePath)),
     assets,
-    importing: outline.importing.map((page) => ({ route: { ...page.route, isSealed: true }, ...formOf(page) })),
+    importing: outline.importing.map((page) => ({
+      route: { ...page.route, source: { kind: 'sealed' as const } },
+      ...formOf(page),
+    })),
     searchKey,
     hasOverviews,
     isPlain,

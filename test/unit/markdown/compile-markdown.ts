@@ -99,7 +99,7 @@ export async function compileMarkdown(source: string, options: CompileOptions = 
       ...(options.routePath === undefined ? {} : { routePath: options.routePath }),
       relativePath: path,
       file: `docs/${path}`,
-      absolutePath: join(config.root, path),
+      source: { kind: 'file', path: join(config.root, path) },
       kind,
     },
     config,

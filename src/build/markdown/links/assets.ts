@@ -9,6 +9,7 @@ import { nearest } from '../../report/nearest.js';
 import { diskPath } from '../../files/paths.js';
 import { fileRefusal, includePath } from '../../links/site-paths.js';
 import type { PageScope, Place } from '../page-scope.js';
+import { sourcePath } from '../../facts/route.js';
 
 /** A file that a page shows or links to. */
 export interface ResolvedFile {
@@ -30,7 +31,7 @@ export function isInsideProject(path: string, { projectRoot, root }: SiteConfig)
 
 /** Absolute path of a file named relative to the page. */
 export function pageRelativePath(path: string, { route, config }: PageScope): string {
-  return diskPath(join(dirname(route.absolutePath ?? join(config.root, route.relativePath)), path));
+  return diskPath(join(dirname(sourcePath(route, config.root)), path));
 }
 
 /** Absolute path of a file below `public/`; `..` cannot leave that folder. */

@@ -15,6 +15,7 @@ import type { PageScope } from '../page-scope.js';
 import { headingSlug } from '../../../compat/slugs.js';
 import { unravelJsx } from '../unravel-jsx.js';
 import { writtenHeadingId } from './heading-ids.js';
+import { sourcePath } from '../../facts/route.js';
 
 /** Property of the list that `[[toc]]` becomes; `rehypeHeadings` fills the list in. */
 export const tocMark = 'dataHdToc';
@@ -218,7 +219,7 @@ function completeTree(tree: Root, run: InclusionRun): void {
 export function remarkInclusions(this: Processor, kind: 'md' | 'mdx') {
   return (tree: Root, file: VFile): void => {
     const scope = file.data.scope!;
-    const path = scope.route.absolutePath ?? join(scope.config.root, scope.route.relativePath);
+    const path = sourcePath(scope.route, scope.config.root);
     const parse = (source: string, from: string): Root =>
       this.parser!(source, new VFile({ value: source, path: from })) as Root;
     completeTree(tree, { scope, parse, kind, source: String(file.value), chain: [path], count: { value: 0 } });
