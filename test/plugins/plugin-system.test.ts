@@ -208,4 +208,17 @@ test('a page of a plugin with the route of another page is an error that names b
   assert.match(output, /\/a \(added by twin\)/);
 });
 
+test('a page of a plugin with a path outside of the output is one error, which names the plugin', async () => {
+  const paths = ['/../../outside', '/guide/../../outside', '/./dot', '//double', '/back\\slash', '/~home'];
+  for (const path of paths) {
+    const site = createSite({
+      'site.config.mjs': `export default { plugins: [{ name: 'far', addPages: () => [{ routePath: ${JSON.stringify(path)}, content: '# A' }] }] };\n`,
+      'docs/index.md': '# Home\n',
+    });
+    const { exitCode, output, problems } = await site.build();
+    assert.equal([exitCode, problems.map(({ code }) => code)], [1, ['unsafe-output-path']], path);
+    assert.match(output, 'Plugin far, hook addPages,', path);
+  }
+});
+
 test.run();

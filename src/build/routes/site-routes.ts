@@ -1,3 +1,5 @@
+import { safeJoin } from '../emit/safe-join.js';
+import { routeToHtmlPath } from '../../shared/route-path.js';
 import { posix, isAbsolute, join, relative } from 'node:path';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
 import { makeRoute, scanRoutes, type ContentFolder, type ContentTree } from './scan-routes.js';
@@ -62,6 +64,8 @@ function addedRoute(plugin: string, page: AddedPage, config: SiteConfig): Route 
     throw new BuildError([hookFailed(plugin, 'addPages', `filepath must be absolute, not ${filepath}`)]);
   if (filepath !== undefined && !existsSync(filepath))
     throw new BuildError([hookFailed(plugin, 'addPages', `there is no file ${filepath}`)]);
+  // The navigation is made of route paths before files are written.
+  safeJoin(config.outDir, routeToHtmlPath(routePath), `Plugin ${plugin}, hook addPages,`);
   const scope = localeScopes(config)
     .filter(({ home }) => routePath.startsWith(home))
     .sort((a, b) => b.home.length - a.home.length)[0]!;

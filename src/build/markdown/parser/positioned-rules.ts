@@ -102,12 +102,14 @@ const fenceRule: BlockRule = (state, startLine, endLine, silent) => {
   const end = eMarks[line - 1]!;
   // How many of the empty lines after open code micromark takes for a part of it depends on what ends the container.
   const isInContainer = context.indents.length > 1 && (context.quotes > 0 || end < src.trimEnd().length);
-  if (context.isMdx && !isClosed && isInContainer && state.isEmpty(line - 1)) throw new Uncertain();
+  // markdown-it has no last line if it is white space alone.
+  const isCut = line === eMarks.length - 1 && end + 1 < src.length;
+  const isOpenEnd = isInContainer ? state.isEmpty(line - 1) : context.indents.length > 1 && isCut;
+  if (context.isMdx && !isClosed && isOpenEnd) throw new Uncertain();
   const token = state.push('fence', 'code', 0);
   token.info = info;
   token.content = state.getLines(startLine + 1, isClosed ? line - 1 : line, sCount[startLine]!, true);
-  // markdown-it has no last line if it is white space alone.
-  if (!isClosed && context.indents.length === 1 && line === eMarks.length - 1)
+  if (!isClosed && context.indents.length === 1 && isCut)
     token.content += withoutColumns(src.slice(end + 1), sCount[startLine]!);
   return true;
 };
@@ -213,7 +215,7 @@ const beyondEmptyItems =
   (rule: BlockRule): BlockRule =>
   (state, startLine, endLine, silent) => {
     const { tokens } = state;
-    const { isMdx } = contextOf(state);
+    const { isMdx, quotes } = contextOf(state);
     const open = tokens.length;
     if (!rule(state, startLine, endLine, silent)) return false;
     while (!silent && (isMdx || tokens.at(-3)!.type === 'list_item_open')) {
@@ -221,6 +223,8 @@ const beyondEmptyItems =
       const next = state.skipEmptyLines(line);
       const mayGoOn = (isMdx || next > line) && next < endLine && state.sCount[next]! >= state.blkIndent;
       if (!mayGoOn || isCodeIndent(state, next) || isInterrupted(state, 'list', next, endLine)) break;
+      // In a quote, micromark ends some of these lists.
+      if (isMdx && quotes > 0 && next > 1 && state.isEmpty(next - 1) && state.isEmpty(next - 2)) throw new Uncertain();
       if (!rule(state, next, endLine, silent)) break;
       if (tokens[length]!.type !== tokens[open]!.type || tokens[length]!.markup !== tokens[open]!.markup) {
         tokens.length = length;
@@ -251,7 +255,10 @@ function isOddList(state: StateBlock, startLine: number, endLine: number): boole
   while (line > startLine && state.isEmpty(line - 1)) line -= 1;
   const next = Math.min(state.skipEmptyLines(line), endLine);
   anyContainer.lastIndex = contentStart(state, next);
-  return next - line > 1 || (next > line && next < endLine && anyContainer.test(state.src));
+  // Another quote around it may go on with empty lines.
+  if (next - line > (quotes > 1 ? 0 : 1)) return true;
+  // An item around the list goes on after the empty line.
+  return next > line && next < endLine && (state.parentType === 'list' || anyContainer.test(state.src));
 }
 
 /** Leaves lists to micromark for which it has rules of its own. */
