@@ -48,6 +48,9 @@ export const routeKey = ({ relativePath, routePath, original, source, instance }
     instance && JSON.stringify(instance),
   ].join('\n');
 
+/** True if the page is in the file of a sealed version. */
+export const isSealed = ({ source }: Pick<Route, 'source'>): boolean => source.kind === 'sealed';
+
 /** Absolute path of the file of a page; undefined for other pages. */
 export const sourceFilePath = ({ source }: Pick<Route, 'source'>): string | undefined =>
   source.kind === 'file' ? source.path : undefined;

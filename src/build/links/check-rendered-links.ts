@@ -3,7 +3,7 @@ import { isRecord } from '../../shared/is-record.js';
 import { isExternalUrl, urlToRoute } from '../../shared/route-path.js';
 import type { SiteConfig } from '../config/site-config.js';
 import type { PageFacts, RenderedLinks } from '../facts/page-facts.js';
-import { readSource, type Route } from '../facts/route.js';
+import { isSealed, readSource, type Route } from '../facts/route.js';
 import type { Diagnostic, SourcePosition } from '../report/diagnostic.js';
 import { anchorForm, deadAnchor, deadLink, linkForm } from '../report/errors/build.js';
 import { nearest } from '../report/nearest.js';
@@ -92,7 +92,7 @@ export function checkRenderedLinks(
 
   for (const { page, links } of rendered) {
     const { route, facts } = page;
-    if (route.source.kind === 'sealed') continue;
+    if (isSealed(route)) continue;
     const known = new Set(linksOf(facts).map(({ href }) => href));
     for (const { file, links: written } of linksByFile(route, facts))
       for (const link of written) {

@@ -3,7 +3,7 @@ import type { SiteConfig } from '../config/site-config.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
 import { fileTitle } from '../pages/file-title.js';
 import type { PageSource, TitleReader } from '../routes/list-pages.js';
-import type { Route } from '../facts/route.js';
+import { isSealed, type Route } from '../facts/route.js';
 import type { SealedSite } from '../facts/sealed-site.js';
 import { walkMarkdown } from '../syntax-tree/walk-tree.js';
 import type { PageLabel } from './navigation-source.js';
@@ -46,7 +46,7 @@ export const withSealedLabels = (
   { labelOf }: Pick<SiteLabels, 'labelOf'>,
   sealed: SealedSite,
 ): Pick<SiteLabels, 'labelOf'> => ({
-  labelOf: (route) => (route.source.kind === 'sealed' && sealed.pageOf(route)) || labelOf(route),
+  labelOf: (route) => (isSealed(route) && sealed.pageOf(route)) || labelOf(route),
 });
 
 const labelText = ({ title, frontmatter }: Partial<PageLabel>): string => JSON.stringify([title, frontmatter]);

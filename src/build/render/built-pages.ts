@@ -1,3 +1,4 @@
+import { isSealed } from '../facts/route.js';
 import { join } from 'node:path';
 import { routeToHtmlPath } from '../../shared/route-path.js';
 import { readRegularFile } from '../cache/cache-folder.js';
@@ -53,7 +54,7 @@ export function builtPages(
     const path = routeToHtmlPath(page.routePath);
     const documentKey = hashes.get(path) ?? '';
     // The body of a page whose version is taken as a whole is in the file of the version alone.
-    const isInFile = route.source.kind === 'sealed' && cache.find(bodyKey) === undefined;
+    const isInFile = isSealed(route) && cache.find(bodyKey) === undefined;
     const readBody = (): Buffer => (isInFile ? sealed.body(bodyKey) : (cache.read(bodyKey) ?? cache.lose([bodyKey])));
     const readDocument = (): string => {
       const known = cache.read(documentKey);
@@ -78,7 +79,7 @@ export function builtPages(
           const html = articleOf(readDocument());
           return { hash: contentHash(html), source: cache.find(documentKey) ? { documentKey } : { html } };
         }
-        if (route.source.kind !== 'sealed') return { hash: facts.articleHash, source: { bodyKey } };
+        if (!isSealed(route)) return { hash: facts.articleHash, source: { bodyKey } };
         // The hash was made with the base of the site at that time. The key depends on the file and the base of today.
         return { hash: bodyKey, source: isInFile ? readLater(readHtml) : { bodyKey } };
       },

@@ -1,5 +1,5 @@
 import type { SiteConfig } from '../config/site-config.js';
-import { readSource, type Route } from '../facts/route.js';
+import { isSealed, readSource, type Route } from '../facts/route.js';
 import { localeScopes, localeKey } from '../links/locale-scopes.js';
 import { contentHash } from '../cache/cache-key.js';
 import { decodeSource, readFrontMatter, type FrontMatter } from '../front-matter/front-matter.js';
@@ -230,7 +230,7 @@ export function listPages(
     const { frontmatter } = sources[index] ?? {};
     if (!frontmatter || (frontmatter['draft'] === true && !hasDrafts)) return [];
     if (index < (tree.sorted ?? Infinity)) sorted++;
-    return [route.source.kind === 'sealed' ? route : permalinkRoute(route, frontmatter)];
+    return [isSealed(route) ? route : permalinkRoute(route, frontmatter)];
   });
   const routes = [...written, ...fallbackRoutes(written, config)];
   const wholeRoutes = whole.flatMap((version) => version.routes);

@@ -1,4 +1,4 @@
-import { safeJoin } from '../emit/safe-join.js';
+import { safeJoin } from '../files/safe-join.js';
 import { routeToHtmlPath } from '../../shared/route-path.js';
 import { posix, isAbsolute, join, relative } from 'node:path';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';

@@ -1,4 +1,4 @@
-import { sourceFiles, type Route } from '../facts/route.js';
+import { isSealed, sourceFiles, type Route } from '../facts/route.js';
 import { linkTargets } from '../links/check-links.js';
 import { baselineFile, readBaseline } from '../links/link-baseline.js';
 import { areLinksCurrent, linksOf } from '../links/page-urls.js';
@@ -32,8 +32,7 @@ export function contentNodes(base: NodeBase, { sources, listed }: RouteNodes) {
       let compiled: (CompiledRoute | undefined)[] = [];
       const listing = await inputs.use(listed, (_, now) =>
         compiled.every(
-          (page) =>
-            !page || page.route.source.kind === 'sealed' || areLinksCurrent(linksOf(page.facts), now.urls, config),
+          (page) => !page || isSealed(page.route) || areLinksCurrent(linksOf(page.facts), now.urls, config),
         ),
       );
       const read = await inputs.useAll(routes.map(sources.of));
@@ -107,9 +106,7 @@ export function contentNodes(base: NodeBase, { sources, listed }: RouteNodes) {
       inputs.files([acceptedFile(config.projectRoot)]);
       const accepted = readAccepted(config.projectRoot);
       const originals =
-        accepted.length === 0
-          ? []
-          : routes.filter(({ lang, source }) => lang === config.lang && source.kind !== 'sealed');
+        accepted.length === 0 ? [] : routes.filter((route) => route.lang === config.lang && !isSealed(route));
       const read = await inputs.useAll(originals.map(sections.of));
       const sectionsOf = new Map(originals.map((route, index) => [route, read[index]!]));
       return compareTranslations(routes, config, accepted, (route) => sectionsOf.get(route)!);

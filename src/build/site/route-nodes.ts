@@ -1,6 +1,6 @@
 import { posix, relative } from 'node:path';
 import type { SiteConfig } from '../config/site-config.js';
-import { sourceFiles, type Route } from '../facts/route.js';
+import { isSealed, sourceFiles, type Route } from '../facts/route.js';
 import { toPosix } from '../files/paths.js';
 import { findPage } from '../links/page-urls.js';
 import { localeScopes, scopeName } from '../links/locale-scopes.js';
@@ -104,7 +104,7 @@ export function routeNodes({ context, graph, isDev, stage, reportingTo }: NodeBa
     (routes, inputs) =>
       Promise.all(
         routes.map(async (route) => {
-          if (route.source.kind === 'sealed') return (await inputs.use(sealed)).pageOf(route);
+          if (isSealed(route)) return (await inputs.use(sealed)).pageOf(route);
           inputs.files(sourceFiles([route]));
           return readPageSource(route, config, (problem) => inputs.report.add([problem]), readTitle);
         }),

@@ -18,7 +18,7 @@ import { openCache } from '../../../src/build/cache/cache.js';
 import { LostEntries } from '../../../src/build/cache/entry-store.js';
 import type { OutputFile } from '../../../src/build/facts/output-file.js';
 import { readManifestFiles } from '../../../src/build/emit/output-manifest.js';
-import { isOutputPath, safeJoin } from '../../../src/build/emit/safe-join.js';
+import { isOutputPath, safeJoin } from '../../../src/build/files/safe-join.js';
 import { stampOf, type Stamps } from '../../../src/build/emit/last-output.js';
 import { openStage, type PublishReport } from '../../../src/build/emit/stage-output.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';

@@ -161,7 +161,12 @@ async function complete(name: string, made: Exclude<Made, undefined>): Promise<D
   if ('option' in made) return frame((await placeOptions([made], loaded))[0]!);
   if ('file' in made && made.file !== undefined) return frame(made);
   if (!/^(?:markdown|front-matter|code)\.ts/.test(name)) return made as Diagnostic;
-  const route = { file: place.file, relativePath: 'index.md', routePath: '/' } as Parameters<typeof createScope>[0];
+  const route = {
+    file: place.file,
+    relativePath: 'index.md',
+    routePath: '/',
+    source: { kind: 'file', path: '' },
+  } as Parameters<typeof createScope>[0];
   const { scope, diagnostics } = createScope(
     route,
     siteConfig,

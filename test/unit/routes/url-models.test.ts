@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { resolve, sep } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { isOutputPath, safeJoin } from '../../../src/build/emit/safe-join.js';
+import { isOutputPath, safeJoin } from '../../../src/build/files/safe-join.js';
 import { mergeOutputs } from '../../../src/build/emit/site-files.js';
 import { checkPermalink } from '../../../src/build/front-matter/check-field.js';
 import { BuildError } from '../../../src/build/report/diagnostic.js';
