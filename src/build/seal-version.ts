@@ -11,7 +11,7 @@ import { checkPageLinks, pagesByPath } from './links/check-links.js';
 import { mapPaths } from './pages/compile-page.step.js';
 import type { CompiledRoute } from './pages/compile-pages.js';
 import { createContext } from './create-context.js';
-import { safeJoin } from './files/safe-join.js';
+import { safeJoin } from './emit/safe-join.js';
 import { loadVersions } from './versions/load-versions.js';
 import { createSiteGraph, type SiteGraph } from './pipeline.js';
 import { BuildError, errorsOf, type Diagnostic } from './report/diagnostic.js';

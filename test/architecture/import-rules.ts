@@ -293,7 +293,7 @@ export const loadRules: readonly ReachRule[] = [
 export const reachRules: readonly ReachRule[] = [
   {
     from: /^src\/build\/.*\/run-(?:compile|render|index|merge)\.ts$/,
-    never: /^(?:src\/build\/executor\/(?!executor\.ts)|src\/build\/emit\/|(?:node:)?worker_threads$)/,
+    never: /^(?:src\/build\/executor\/(?!executor\.ts)|src\/build\/emit\/(?!safe-join)|(?:node:)?worker_threads$)/,
     reason: 'a task is a pure function of its input, so that it can run on another machine',
   },
   {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { parseObject, readRegularFile } from '../cache/cache-folder.js';
 import type { OutputRecord } from '../facts/output-file.js';
-import { isOutputPath } from '../files/safe-join.js';
+import { isOutputPath } from '../files/paths.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
 
 /** Lists every file of the output; also the mark of a folder that Heddle wrote. */

@@ -7,7 +7,7 @@ import { createFolder } from '../files/folders.js';
 import type { FileWriter } from './file-writer.js';
 import { stampOf, type LastOutput } from './last-output.js';
 import type { OutputPaths } from './output-paths.js';
-import { safeJoin } from '../files/safe-join.js';
+import { safeJoin } from './safe-join.js';
 import { clearOthers } from './swap-output.js';
 
 /** The output before the last, which waits in the cache until the next build makes it the next output. */

@@ -48,7 +48,7 @@ import {
   recoverOutput,
   type OutputPaths,
 } from './output-paths.js';
-import { safeJoin } from '../files/safe-join.js';
+import { safeJoin } from './safe-join.js';
 import { createSpareOutput, type SpareOutput } from './spare-output.js';
 import { checkWritable, holdsOnly, swapOutput, syncFiles } from './swap-output.js';
 

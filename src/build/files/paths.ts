@@ -56,3 +56,9 @@ export function whyUnusable(folder: string): string | undefined {
   // Node reads bytes that are not UTF-8 as this character.
   return folder.includes('\ufffd') ? 'contains bytes that are not UTF-8, so its files cannot be found' : undefined;
 }
+
+/** Control characters, backslashes, drive letters, and segments that are empty, `.`, `..` or begin with `~`. */
+const unsafePart = /[\\\0-\x1f\x7f]|^[a-zA-Z]:|(?:^|\/)(?:~|\.{0,2}(?:\/|$))/;
+
+/** True if a path can name an output file: relative, `/`-separated, without `..`, empty or reserved segments. */
+export const isOutputPath = (path: string): boolean => !unsafePart.test(path);

@@ -6,7 +6,7 @@ import { canWait, pageBehavior } from '../bundle/page-behavior.js';
 import type { HeadTag } from '../../shared/head.js';
 import type { SiteConfig } from '../config/site-config.js';
 import { intrinsics } from '../foreign/call-foreign.js';
-import { safeJoin } from '../files/safe-join.js';
+import { safeJoin } from '../emit/safe-join.js';
 import { readArticle } from '../pages/page-body.js';
 import type { PageArticle, RenderedLinks } from '../facts/page-facts.js';
 import type { Diagnostic } from '../report/diagnostic.js';

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { contentHash } from '../cache/cache-key.js';
 import { createPortablePaths } from '../cache/portable-paths.js';
 import { createFolderMaker } from '../emit/output-paths.js';
-import { safeJoin } from '../files/safe-join.js';
+import { safeJoin } from '../emit/safe-join.js';
 import type { PageArticle } from '../facts/page-facts.js';
 import type { Route } from '../facts/route.js';
 import { mapPaths } from '../pages/compile-page.step.js';

@@ -1,4 +1,3 @@
-import { safeJoin } from '../files/safe-join.js';
 import { routeToHtmlPath } from '../../shared/route-path.js';
 import { posix, isAbsolute, join, relative } from 'node:path';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
@@ -10,8 +9,8 @@ import type { BuildContext } from '../context.js';
 import { withoutExtension } from '../links/source-route.js';
 import { localeScopes } from '../links/locale-scopes.js';
 import { BuildError, errorsOf } from '../report/diagnostic.js';
-import { diskPath, toPosix } from '../files/paths.js';
-import { hookFailed, noPages } from '../report/errors/build.js';
+import { diskPath, isOutputPath, toPosix } from '../files/paths.js';
+import { hookFailed, noPages, unsafeOutputPath } from '../report/errors/build.js';
 import type { AddedPage } from '../config/plugin.js';
 import { dynamicPaths, fillParameters, parameterNames } from '../content/dynamic-paths.js';
 import type { DeclaredInputs } from '../content/content-loader.js';
@@ -65,7 +64,8 @@ function addedRoute(plugin: string, page: AddedPage, config: SiteConfig): Route 
   if (filepath !== undefined && !existsSync(filepath))
     throw new BuildError([hookFailed(plugin, 'addPages', `there is no file ${filepath}`)]);
   // The navigation is made of route paths before files are written.
-  safeJoin(config.outDir, routeToHtmlPath(routePath), `Plugin ${plugin}, hook addPages,`);
+  const output = routeToHtmlPath(routePath);
+  if (!isOutputPath(output)) throw new BuildError([unsafeOutputPath(output, `Plugin ${plugin}, hook addPages,`)]);
   const scope = localeScopes(config)
     .filter(({ home }) => routePath.startsWith(home))
     .sort((a, b) => b.home.length - a.home.length)[0]!;
