@@ -60,18 +60,20 @@ export function linkedPageUrl(
 }
 
 /**
- * True for a link that no page has and that `checkDeadLinks.excludes` names: another program serves its URL, which stays as it
- * is written. False where no pages are known.
+ * URL of a link that no page has and that `checkDeadLinks.excludes` names: another program makes what it points to, so the URL is
+ * as it is written, with the base. Undefined for other links, and where no pages are known.
  */
-export const isExcluded = (
+export function excludedUrl(
   { target, targetFile }: PageLink,
   written: string,
   { bySource, byPath }: PageUrls,
-  { markdown }: SiteConfig,
-): boolean =>
-  byPath.size > 0 &&
-  (targetFile === undefined ? findPage(target, byPath) : bySource.get(targetFile)) === undefined &&
-  markdown.link.deadLinks.excludes(written);
+  { base, markdown }: SiteConfig,
+): string | undefined {
+  if (byPath.size === 0 || !markdown.link.deadLinks.excludes(written)) return undefined;
+  if ((targetFile === undefined ? findPage(target, byPath) : bySource.get(targetFile)) !== undefined) return undefined;
+  const url = encodeLoosely(written);
+  return url.startsWith('/') ? base + url.slice(1) : url;
+}
 
 /** A link of a compiled page. */
 interface CompiledLink extends PageLink {
@@ -86,7 +88,8 @@ export const areLinksCurrent = (links: readonly CompiledLink[], urls: PageUrls, 
   links.every((link) => {
     if (link.href.startsWith('#')) return true;
     if (link.isFile) return findPage(link.target, urls.byPath) === undefined;
-    if (isExcluded(link, link.written, urls, config)) return link.href === encodeLoosely(link.written);
+    const excluded = excludedUrl(link, link.written, urls, config);
+    if (excluded !== undefined) return link.href === excluded;
     return link.href.replace(/[?#].*$/s, '') === linkedPageUrl(link, urls, config);
   });
 

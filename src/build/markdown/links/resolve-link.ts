@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { encodePath, isExternalUrl } from '../../../shared/route-path.js';
 import { badLink, unsafeLink } from '../../report/errors/markdown.js';
 import { fileProperties } from '../../links/file-properties.js';
-import { findPage, isExcluded, pageUrl, linkedPageUrl, type PageLink } from '../../links/page-urls.js';
+import { excludedUrl, findPage, pageUrl, linkedPageUrl, type PageLink } from '../../links/page-urls.js';
 import type { PageScope, Place } from '../page-scope.js';
 import { addAsset, checkShownFile, pageRelativePath, publicPath } from './assets.js';
 import { externalProperties } from './link-properties.js';
 import { fileTarget, urlTarget, type LinkTarget } from './link-target.js';
-import { encodeLoosely, isUnsafeLink, parseUrl, type UrlParts } from '../../links/url-parts.js';
+import { isUnsafeLink, parseUrl, type UrlParts } from '../../links/url-parts.js';
 
 /** Result of resolving a link. */
 export interface ResolvedLink {
@@ -85,9 +85,7 @@ function resolvePath(parts: UrlParts, link: WrittenLink, scope: PageScope): Reso
     const file = isOther && bySource.has(`${written}x`) ? `${written}x` : written;
     const page = { target, targetFile: file };
     const url = linkedPageUrl(page, scope.pageUrls, config);
-    return isExcluded(page, link.written, scope.pageUrls, config)
-      ? record(page, url, encodeLoosely(link.written))
-      : record(page, url);
+    return record(page, url, excludedUrl(page, link.written, scope.pageUrls, config));
   };
   if ((isPageFile(path, scope) || /\.html$/i.test(path)) && isPublicPage(path, scope)) return toFile();
   if (isPageFile(path, scope)) return toPage(fileTarget(path, route, config));
