@@ -155,11 +155,15 @@ export const remarkMdxTree = (source: string): Root | undefined => parseMdx((tex
  * - `same`: the same tree.
  * - `invalid`: remark refuses the page, and Heddle leaves it to remark.
  * - `left to remark`: a page that remark reads and Heddle does not.
+ * - `place of a heading`: the same tree, but headings begin with the definitions above them.
  * - `wrong`: another tree, or a tree of a page that remark refuses.
  */
 export function judgeMdx(source: string, ours = ownMdxTree(source), theirs = remarkMdxTree(source)): Verdict {
   if (!ours) return theirs ? 'left to remark' : 'invalid';
-  return theirs && everyField(ours) === everyField(theirs) ? 'same' : 'wrong';
+  if (!theirs) return 'wrong';
+  if (everyField(ours) === everyField(theirs)) return 'same';
+  const isElsewhere = everyField(ours, ['heading']) === everyField(theirs, ['heading']);
+  return isElsewhere && /\]:[^]*\n[> \t]*(?:=+|-+)[ \t]*$/m.test(source) ? 'place of a heading' : 'wrong';
 }
 
 /** Compares Heddle's parser with remark; the reference implementation of CommonMark judges where they differ. */
