@@ -44,7 +44,7 @@ export const trustAreas: Record<TrustArea, { cases: number; en: string; zh: stri
     zh: '对服务器的压力测试：页面、连接与请求轮次',
   },
   foreign: {
-    cases: 600,
+    cases: 150,
     en: 'Hooks of plugins that misbehave',
     zh: '行为异常的插件 hook',
   },
@@ -54,12 +54,12 @@ export const trustAreas: Record<TrustArea, { cases: number; en: string; zh: stri
     zh: '在浏览器中以五种宽度访问本站页面的次数',
   },
   walks: {
-    cases: 1000,
+    cases: 600,
     en: 'Ways through a site, compared with a fresh load of each page',
     zh: '沿随机路径浏览站点，并与重新加载的页面比较',
   },
   slowness: {
-    cases: 100,
+    cases: 40,
     en: 'Code, texts, queries and connections made to be slow or large',
     zh: '特意构造得很慢或很大的代码、文本、查询和连接',
   },
