@@ -340,12 +340,12 @@ test('the banner of a page of Starlight is a note above its title', async () => 
 test('directives of plugins for Starlight are shown as text, with a warning for each name on a page', async () => {
   const site = createSite({
     'site.config.mjs': "export default { compat: ['starlight'], title: 'Directives' };",
-    'docs/index.md': '# A\n\nPress :kbd[Ctrl] and :kbd[C] at 10:30 :smile:\n\n`:kbd[x]`\n',
+    'docs/index.md': '# A\n\nPress :kbd[Ctrl] and :kbd[C] at 10:30 :name:\n\n`:kbd[x]`\n',
     'docs/b.mdx': '# B\n\n::video[A tour]\n',
   });
   const { exitCode, output: told } = await site.build();
   assert.is(exitCode, 0, told);
-  assert.match(site.read('index.html'), 'Press :kbd[Ctrl] and :kbd[C] at 10:30 :smile:');
+  assert.match(site.read('index.html'), 'Press :kbd[Ctrl] and :kbd[C] at 10:30 :name:');
   assert.match(
     withoutFrames(told),
     `warning foreign-syntax docs/b.mdx:3:1
