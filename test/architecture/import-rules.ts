@@ -284,9 +284,9 @@ export const loadRules: readonly ReachRule[] = [
     reason: 'a build in which nothing changed loads no parser, no highlighter and no index',
   },
   {
-    from: /^src\/build\/(?:pages\/run-compile|render\/run-render)\.ts$/,
+    from: /^src\/build\/pages\/run-compile\.ts$/,
     never: /^(?:acorn|remark-mdx|@mdx-js\/.*)$/,
-    reason: 'pages of Markdown are compiled and rendered without a parser of JavaScript',
+    reason: 'pages of Markdown are compiled without a parser of JavaScript',
   },
 ];
 

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { ServerEntry } from '../../runtime/server-contract.js';
 import { contentHash } from '../cache/cache-key.js';
+import { canWait, pageBehavior } from '../bundle/page-behavior.js';
 import type { HeadTag } from '../../shared/head.js';
 import type { SiteConfig } from '../config/site-config.js';
 import { intrinsics } from '../foreign/call-foreign.js';
@@ -76,17 +77,15 @@ export async function renderSound(
   if (diagnostics.length > 0) return { diagnostics };
   const restore = intrinsics();
   try {
-    const { code } = article;
-    // Pages of Markdown have no code, and their threads no parser of JavaScript.
-    const judge = code === undefined ? undefined : await import('../bundle/page-behavior.js');
-    const canBeStatic = code !== undefined && hasOnlyMarkup(run, item);
-    const behavior = canBeStatic ? judge!.pageBehavior(code) : undefined;
+    const canBeStatic = article.code !== undefined && hasOnlyMarkup(run, item);
+    const behavior = canBeStatic ? pageBehavior(article.code!) : undefined;
     const isStatic = canBeStatic && behavior === undefined;
     const found = isStatic ? await asStatic(run, item, article, run.server.renderArticle) : undefined;
     const shown = found ?? { item, article };
     // A component that throws once and then never again would decide how the page is loaded in every later build.
     const isDoubtful = isStatic && !found;
-    const isLate = !isStatic && code !== undefined && isJudgedAlone(run, item) && judge!.canWait(code, item.imports);
+    const isLate =
+      !isStatic && article.code !== undefined && isJudgedAlone(run, item) && canWait(article.code, item.imports);
     return { ...(await renderPage(run, shown.item, shown.article, found?.head, isLate)), isDoubtful, behavior };
   } catch (error) {
     if (error instanceof LostEntry) throw error;
