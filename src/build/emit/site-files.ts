@@ -17,8 +17,7 @@ import {
 } from '../report/errors/build.js';
 import type { OutputFile } from '../facts/output-file.js';
 import { manifestName } from './output-manifest.js';
-import { isOutputPath } from '../files/paths.js';
-import { diskPath, toPosix, foldPath, projectPath } from '../files/paths.js';
+import { diskPath, isOutputPath, toPosix, foldPath, projectPath } from '../files/paths.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
 
 /** Files of `public/`, copied as they are. Throws a `BuildError` when one of them is gone. */
