@@ -5,7 +5,7 @@ import type { TocEntry } from '../../shared/page-data.js';
 import { themeComponentNames } from '../../shared/theme-components.js';
 import { globalComponents } from '../config/global-components.js';
 import { boundNames } from '../syntax-tree/bound-names.js';
-import { emptyHeading, headingNotRendered, tocTooLong } from '../report/errors/markdown.js';
+import { duplicateId, emptyHeading, headingNotRendered, tocTooLong } from '../report/errors/markdown.js';
 import { composeIds } from './composed-ids.js';
 import type { PageScope, Place } from './page-scope.js';
 import { shownFragment, type FragmentOutline } from './fragment-outline.js';
@@ -122,9 +122,11 @@ function connectSection(node: Element, id: string, text: string, scope: PageScop
 
 function addHeading(node: Element, depth: number, run: HeadingRun): void {
   const { scope, from, failures } = run;
-  const isNamed = writtenId(node) !== undefined;
+  const written = writtenId(node);
+  const isNamed = written !== undefined;
   const text = shownText(headingText(node, from));
   const id = giveId(node, text, run);
+  if (isNamed && id !== written) scope.report(duplicateId(written, id), placeOf(node));
   scope.anchors.push(id);
   connectSection(node, id, text, scope);
   const failure = failures.get(node);

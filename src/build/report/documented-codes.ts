@@ -12,7 +12,7 @@ export const documentedCodes: ReadonlySet<string> = new Set(
     code-file-with-body code-group-content code-notation code-option code-range-outside code-range-reversed code-too-large component-unknown
     config-file-missing config-missing config-never-settled config-no-export config-not-object config-syntax
     config-threw config-unknown-option config-wrong-value content-not-fetched content-stale control-characters
-    dead-anchor dead-image dead-link define-secrets disk-failed dynamic-route empty-heading empty-link external-link-dead external-link-unsure
+    dead-anchor dead-image dead-link define-secrets disk-failed duplicate-id dynamic-route empty-heading empty-link external-link-dead external-link-unsure
     extra-argument feed-author-link feed-date feed-unknown file-changed file-exists file-outside-docs flag-alone
     flag-conflict flag-without-value fleet-config-differs fleet-config-unbundled fleet-package-missing
     fleet-store-failed fleet-store-incomplete fleet-task-failed fleet-unreachable fleet-unsigned fleet-url-invalid

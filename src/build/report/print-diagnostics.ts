@@ -79,20 +79,34 @@ function countCodes(diagnostics: readonly Diagnostic[]): string[] {
   });
 }
 
-/** Places that are listed for problems with one text. */
+/** Further places that are listed for problems with one text. Problems that are in as many places are printed one by one. */
 const shownPlaces = 5;
 
-/** Groups consequences of one mistake: those with the same text. Other problems are groups of one. */
-function groupDiagnostics(sorted: readonly Diagnostic[]): Diagnostic[][] {
+/**
+ * Groups problems with the same text: consequences of one mistake, and what is the same in more places than are listed, unless
+ * all problems are printed. Other problems are groups of one.
+ */
+function groupDiagnostics(sorted: readonly Diagnostic[], { isComplete = false }: PrintOptions): Diagnostic[][] {
+  const textOf = ({ severity, code, message, fix }: Diagnostic): string =>
+    JSON.stringify([severity, code, message, fix]);
   const groups = new Map<string, Diagnostic[]>();
-  for (const [index, diagnostic] of sorted.entries()) {
-    const { severity, code, message, fix } = diagnostic;
-    const key = consequences.has(code) ? JSON.stringify([severity, code, message, fix]) : String(index);
-    const group = groups.get(key);
+  for (const diagnostic of sorted) {
+    const text = textOf(diagnostic);
+    const group = groups.get(text);
     if (group) group.push(diagnostic);
-    else groups.set(key, [diagnostic]);
+    else groups.set(text, [diagnostic]);
   }
-  return [...groups.values()];
+  const isOne = (group: readonly Diagnostic[]): boolean =>
+    consequences.has(group[0]!.code) ||
+    (!isComplete && group.length > shownPlaces && group.every(({ file }) => file !== undefined));
+  const firsts = new Map<Diagnostic, Diagnostic[]>();
+  for (const group of groups.values())
+    if (isOne(group)) firsts.set(group[0]!, group);
+    else for (const diagnostic of group) firsts.set(diagnostic, [diagnostic]);
+  return sorted.flatMap((diagnostic) => {
+    const group = firsts.get(diagnostic);
+    return group ? [group] : [];
+  });
 }
 
 /** One problem: severity, code and place on the first line, then cause, source and what to do. */
@@ -125,11 +139,11 @@ function furtherPlaces(others: readonly Diagnostic[], { isComplete = false }: Pr
 
 /**
  * Problems as a text without a newline at its end: sorted, the first 50 in full, and totals by code and name if there are
- * more. Broken links with the same text are one problem with several places. The first problem of each code is followed by
+ * more. Broken links with the same text, and other problems whose text repeats, are one problem with several places. The first problem of each code is followed by
  * the URL that explains the code.
  */
 export function formatDiagnostics(diagnostics: readonly Diagnostic[], options: PrintOptions = {}): string {
-  const groups = groupDiagnostics([...diagnostics].sort(compareDiagnostics));
+  const groups = groupDiagnostics([...diagnostics].sort(compareDiagnostics), options);
   const explained = new Set<string>();
   const limit = options.isComplete ? groups.length : shownLimit;
   const framed = options.projectRoot === undefined ? (one: Diagnostic) => one : createFramer(options.projectRoot);

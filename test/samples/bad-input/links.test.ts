@@ -98,6 +98,20 @@ badInput({
   check: (site) => assert.match(site.read('linked.html'), /Shared/),
 });
 badInput({
+  name: '65 suggestions are links that can be copied',
+  files: {
+    'docs/index.md':
+      '# A\n\n[a](./Set%20up.md) [b](./set%20upp.md) [c](./wha%23.md) [d](./50%25of.md) [e](./Über%20uns.md) [f](./a%20(b).MD)\n',
+    'docs/set up.md': '# B\n',
+    'docs/what#.md': '# C\n',
+    'docs/50% off.md': '# D\n',
+    'docs/über uns.md': '# E\n',
+    'docs/a (b).md': '# F\n',
+  },
+  exitCode: 1,
+  says: /Write \/set%20up\.[^]*Did you mean \.\/set%20up\.md\?[^]*Did you mean \.\/what%23\.md\?[^]*Did you mean \.\/50%25%20off\.md\?[^]*Write \/über%20uns\./,
+});
+badInput({
   name: '65 suggestions are links as the page would write them',
   files: {
     'site.config.mjs':

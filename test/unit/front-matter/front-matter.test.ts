@@ -173,6 +173,16 @@ const problemCases: ProblemCase[] = [
   ['JSON', '---json\n{"title": "x"}\n---\n', 'front-matter-format', error, 1, 1, /only YAML/],
   ['TOML', '---toml\ntitle = "x"\n---\n', 'front-matter-format', error, 1, 1, /only YAML/],
   ['TOML with plus signs', '+++\ntitle = "x"\n+++\n', 'front-matter-format', error, 1, 1, /only YAML/],
+  ['TOML after a blank line', '\n+++\ntitle = "x"\n+++\n', 'front-matter-format', error, 2, 1, /only YAML/],
+  ['TOML after a comment', '<!--\na\n-->\n+++\n[params]\n+++\n', 'front-matter-format', error, 4, 1, /only YAML/],
+  ['TOML that is not closed', '+++\ntitle = "x"\n\n# Body\n', 'front-matter-format', error, 1, 1, /only YAML/],
+  ['JSON of Hugo', '\ufeff{\r\n  "title": "标题"\r\n}\r\n', 'front-matter-format', error, 1, 1, /only YAML/],
+  ['JSON between semicolons', ';;;\n"title": "x"\n;;;\n', 'front-matter-format', error, 1, 1, /only YAML/],
+  ['an indented line', ' ---\ntitle: x\n---\n', 'front-matter-misplaced', warning, 2, 1, /not between two lines/],
+  ['a longer line', '-----\ntitle: Überblick\n-----\n', 'front-matter-misplaced', warning, 2, 1, /not between two/],
+  ['a dash', '—\ntitle: 标题\n—\n', 'front-matter-misplaced', warning, 2, 1, /not between two lines/],
+  ['no first line', 'title: x\ntags:\n  - a\n---\n', 'front-matter-misplaced', warning, 1, 1, /not between two lines/],
+  ['no lines', 'title: x\nauthor: y\n\n# Body\n', 'front-matter-misplaced', warning, 1, 1, /not between two lines/],
   [
     'two documents',
     '---\ntitle: x\n---\ndescription: y\n---\n# Body\n',
@@ -540,6 +550,23 @@ test('horizontal rules in the text are no misplaced front matter', () => {
   for (const source of ['# A\n\n---\n\nNote: this\n\n---\n', 'a\n\n---\nfoo: bar\n---\n', 'a\n---\nb\n---\n']) {
     assert.equal(readFrontMatter(source).problems, []);
   }
+});
+
+test('text at the top of a page is no front matter', () => {
+  for (const source of [
+    'Note: this is text.\n\n---\n',
+    '# A\n\ntitle: x\n\ntext\n',
+    'title: x\nand more text of the paragraph.\n',
+    '{\n  a\n}\n',
+    '{name}\n',
+    '+++\ntext\n',
+    '<!-- title: x -->\n\nText\n',
+    '```yaml\n---\ntitle: x\n---\n```\n',
+    '```toml\n+++\ntitle = "x"\n+++\n```\n',
+    '- title: x\n- date: y\n',
+    '—\n\nText\n',
+  ])
+    assert.equal(readFrontMatter(source).problems, [], source);
 });
 
 test('a problem in one field leaves the others', () => {

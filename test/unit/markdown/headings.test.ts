@@ -167,6 +167,21 @@ test('slugs keep away from ids that were written, before or behind', async () =>
   assert.equal(page.scope.anchors, ['a-1', 'a', 'a-2', 'c-1', 'c', 'd', 'd-1']);
 });
 
+test('a written id that an earlier heading has is reported', async () => {
+  const reported: [source: string, problem: string, path?: string][] = [
+    ['## A {#x}\n\n## B {#x}', '3:1'],
+    ['# 标题 {#安装}\n\n### 乙 {#安装}', '3:1', 'page.mdx'],
+    ['## A {#x}\n\n> - ## B {#x}', '3:5'],
+    ['## A {#x}\n\n<h3 id="x">B</h3>', '3:1'],
+    ['Setext {#x}\n---\n\n#### B {/* #x */}', '4:1', 'page.mdx'],
+    ['## A {#x}\n\n:::tip\n## B {#x}\n:::', '4:1'],
+  ];
+  for (const [source, place, path = 'page.md'] of reported)
+    assert.equal((await compileMarkdown(source, { path })).problems, [`warning duplicate-id ${place}`], source);
+  for (const source of ['## A\n\n## A', '## A {#a}\n\n## A', '## A {#a}\n\n## B {#A}', '## A {#a}\n\n`{#a}`'])
+    assert.equal((await compileMarkdown(source)).problems, [], source);
+});
+
 test('ids of JSX elements are anchors', async () => {
   const page = await compileMarkdown('<div id="a">\n## B\n</div>\n\n<X id={c} />\n\ntext <b id="d">e</b>', mdx);
   assert.equal(page.scope.anchors, ['a', 'b', 'd']);

@@ -91,6 +91,7 @@ test('the first 50 are shown, and all are counted by code and by what they are a
     ...deadLink,
     code: 'foreign-component',
     subject: index % 10 === 0 ? '<Demo>' : '<Sandpack>',
+    message: `No ${index}.`,
     severity: index < 51 ? 'error' : 'warning',
     line: index + 1,
   }));
@@ -112,6 +113,7 @@ test('five names of a code are counted, and the others are a number', () => {
   const many = Array.from({ length: 60 }, (_, index): Diagnostic => ({
     ...deadLink,
     code: 'unknown-component',
+    message: `No ${index}.`,
     subject: `<C${index % 7}>`,
     line: index,
   }));
@@ -128,6 +130,29 @@ test('broken links with the same text are one problem with several places', () =
   );
   assert.match(formatDiagnostics(links, { isComplete: true }), 'docs/en/a.md:8:5\n');
   assert.is(countDiagnostics(links), '8 errors');
+});
+
+test('a problem whose text repeats is told once, with its first places', () => {
+  const repeated = (code: string, count: number, change: Partial<Diagnostic> = {}): Diagnostic[] =>
+    Array.from({ length: count }, (_, index) => ({ ...deadLink, code, line: index + 1, ...change }));
+  const heads = (diagnostics: readonly Diagnostic[], isComplete = false): string[] =>
+    formatDiagnostics(diagnostics, { isComplete })
+      .split('\n')
+      .filter((line) => /^(?:error|warning|and|[ ]{2}also:)/.test(line));
+  const hundreds = [...repeated('unknown-container', 1900), ...repeated('empty-heading', 182, { severity: 'warning' })];
+  const also = '  also: docs/en/a.md:2:5, docs/en/a.md:3:5, docs/en/a.md:4:5, docs/en/a.md:5:5, docs/en/a.md:6:5 and';
+  assert.equal(heads(hundreds), [
+    'error unknown-container docs/en/a.md:1:5',
+    `${also} 1894 more`,
+    'warning empty-heading docs/en/a.md:1:5',
+    `${also} 176 more`,
+  ]);
+  assert.is(heads(hundreds, true).length, 2082);
+  assert.is(heads(repeated('empty-heading', 5)).length, 5);
+  assert.is(heads(repeated('empty-heading', 6)).length, 2);
+  assert.is(heads([...repeated('mdx-syntax', 5), ...repeated('mdx-syntax', 5, { message: 'Another.' })]).length, 10);
+  // Without places there is nothing to list.
+  assert.is(heads(repeated('plugin-failed', 7, { file: undefined })).length, 7);
 });
 
 test('links that are dead because of other errors come after those errors', () => {

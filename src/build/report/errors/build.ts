@@ -155,6 +155,10 @@ export const folderTooDeep = (folder: string, limit: number): Diagnostic => ({
   file: folder.slice(0, 200),
 });
 
+/** A path as a link in Markdown can contain it: `/a%20b`. */
+const asWritten = (path: string): string =>
+  path.replace(/[\s<>"%?#()\\]/g, (sign) => (sign === '(' ? '%28' : sign === ')' ? '%29' : encodeURIComponent(sign)));
+
 export const deadLink = (
   place: Partial<SourcePosition>,
   written: string,
@@ -166,7 +170,7 @@ export const deadLink = (
   kind: 'content',
   message: `The link ${written} points to no page of the site.`,
   fix: suggestion
-    ? `Did you mean ${suggestion}?`
+    ? `Did you mean ${asWritten(suggestion)}?`
     : 'Correct the link, or exclude it under `markdown.link.checkDeadLinks`.',
   link: written,
   ...place,
@@ -202,8 +206,8 @@ export const deadLinkCase = (
   code: 'dead-link',
   severity,
   kind: 'content',
-  message: `The link ${written} differs in case from ${actual}; it breaks on case-sensitive hosts.`,
-  fix: `Write ${actual}.`,
+  message: `The link ${written} differs in case from ${asWritten(actual)}; it breaks on case-sensitive hosts.`,
+  fix: `Write ${asWritten(actual)}.`,
   link: written,
   ...place,
 });

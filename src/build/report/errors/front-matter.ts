@@ -54,10 +54,10 @@ export const frontMatterNotClosed = (): TextProblem =>
     'Write a line with `---` after it. For a horizontal rule at the top of a page, write `***`.',
   );
 
-export const frontMatterFormat = (written: string): TextProblem =>
+export const frontMatterFormat = (written: string, place: TextPosition): TextProblem =>
   error(
     'front-matter-format',
-    { line: 1, column: 1 },
+    place,
     `The front matter begins with ${quoted(written)}, but only YAML is read.`,
     'Write it as YAML between two lines with `---`.',
   );
@@ -68,6 +68,14 @@ export const frontMatterMisplaced = (place: TextPosition): TextProblem =>
     place,
     'These lines look like front matter, but front matter must begin on line 1; they are shown as text.',
     'Move them to the top of the file.',
+  );
+
+export const frontMatterUnmarked = (place: TextPosition): TextProblem =>
+  warning(
+    'front-matter-misplaced',
+    place,
+    'These lines look like front matter, but they are not between two lines with `---`; they are shown as text.',
+    'Write `---` above them, on line 1, and `---` below them.',
   );
 
 export const frontMatterSecond = (place: TextPosition): TextProblem =>

@@ -127,6 +127,14 @@ export const stackExhausted = (): PageProblem =>
     'Flatten lists, quotes, containers and tags, or remove the plugin.',
   );
 
+export const duplicateId = (written: string, id: string): PageProblem =>
+  content(
+    'warning',
+    'duplicate-id',
+    `Another heading of the page has the id ${shown(written)}, so this one has the id ${shown(id)}.`,
+    `Write another id here. Links to #${shown(written)} go to the first heading.`,
+  );
+
 export const emptyHeading = (): PageProblem =>
   content(
     'warning',
@@ -155,7 +163,7 @@ export const badLink = (written: string): PageProblem =>
   content(
     'error',
     'bad-link',
-    `The link ${shown(written)} is no valid address.`,
+    `The link ${shown(written)} is not a valid URL.`,
     'A percent sign begins two hexadecimal digits of a UTF-8 byte other than 00; write %25 for the sign itself.',
   );
 
