@@ -25,7 +25,7 @@ import type { Given } from './plugins/hook-caller.js';
 import type { Contents } from './plugins/plugin-driver.js';
 import { builtPages, articleConverter, type BuiltDocument, type BuiltTexts } from './render/built-pages.js';
 import { placeOptions } from './config/check/require-none.js';
-import { BuildError, stopOnErrors } from './report/diagnostic.js';
+import { BuildError, stopOnErrors, type Diagnostic } from './report/diagnostic.js';
 import { toSitePages } from './render/site-pages.js';
 import type { RenderJob } from './render/plan-jobs.js';
 import type { PageOutput } from './render/render-pages.js';
@@ -48,6 +48,8 @@ export interface EmittedParts {
   /** Sealed versions that were taken as a whole. */
   whole: readonly WholeOutput[];
   listed: Pick<ListedPages, 'everyRoute' | 'sealed'>;
+  /** Problems of links that components make to files that aren't written, by the path of a file with a leading slash. */
+  deadFiles: (isWritten: (path: string) => boolean) => Diagnostic[];
 }
 
 /** A finished page. `outputsKey` is the key of its rendered files in the cache, `''` if its version was taken as a whole. */
@@ -128,7 +130,7 @@ export async function emitPlugins(
 /** Completes the stage with the files of plugins, assets and `public/`, and publishes it. */
 export async function emitSite(
   context: SiteContext & Pick<RunContext, 'cache' | 'report'>,
-  { publicFiles, searchFiles, bundle, shared, jobs, outputs, whole }: EmittedParts,
+  { publicFiles, searchFiles, bundle, shared, jobs, outputs, whole, deadFiles }: EmittedParts,
   { built, emitted }: PluginEmission,
   stage: OutputStage,
 ): Promise<PublishReport> {
@@ -160,6 +162,8 @@ export async function emitSite(
     pluginFiles,
   ];
   const merged = mergeOutputs(groups);
+  report.add(deadFiles((path) => merged.some((file) => path.normalize('NFC') === `/${file.path.normalize('NFC')}`)));
+  stopOnErrors(report);
   if (report.details) {
     const measured = built.map(({ routePath, lang, version, data, document, file }) => {
       const isFound = data.pageType !== '404';

@@ -3,10 +3,10 @@ import type { BuildContext, RunContext } from './context.js';
 import { emitPlugins, emitSite } from './emit-site.js';
 import { headerProblems } from './emit/security-policy.js';
 import type { OutputStage, PublishReport } from './emit/stage-output.js';
-import { checkRenderedLinks } from './links/check-rendered-links.js';
+import { checkRenderedFiles, checkRenderedLinks } from './links/check-rendered-links.js';
 import { createSiteGraph } from './pipeline.js';
 import { toSitePages } from './render/site-pages.js';
-import { BuildError, errorsOf, stopOnErrors } from './report/diagnostic.js';
+import { BuildError, errorsOf, stopOnErrors, type Diagnostic } from './report/diagnostic.js';
 import { checkCollisions } from './routes/check-collisions.js';
 import type { Route } from './facts/route.js';
 import type { OpenedVersion } from './facts/sealed-site.js';
@@ -101,8 +101,10 @@ export async function pullSite(
       return page && { page: { route: route!, ...page.sealed }, links: linksOfWhole.get(path) };
     };
     report.add(checkRenderedLinks(rendered, targets, config, sealedPage));
+    const deadFiles = (isWritten: (path: string) => boolean): Diagnostic[] =>
+      checkRenderedFiles(rendered, targets, isWritten, config);
     if (config.hydration !== 'intent') report.everyPage = bundle.manifest.everyPage;
-    return { bundle: bundle.manifest, shared: await site.shared.pull(), jobs, outputs, whole };
+    return { bundle: bundle.manifest, shared: await site.shared.pull(), jobs, outputs, whole, deadFiles };
   };
   const [searchFiles, rendered] = await bothSettled(search, render());
   await context.lateErrors.reported();

@@ -57,6 +57,39 @@ const neighborUrls = ({ prev, next }: Record<string, unknown>, config: SiteConfi
     return typeof link === 'string' && /^\/(?!\/)/.test(link) ? [pageUrl(link.normalize('NFC'), config)] : [];
   });
 
+/** A link within the site that a component made. */
+interface ComponentLink {
+  route: Route;
+  href: string;
+  url: URL;
+  /** Path without the base. */
+  path: string;
+  /** Decoded, without `#`. */
+  hash: string;
+}
+
+/** Links within the site that components of rendered pages make: those that the facts of the pages don't name. */
+function* linksOfComponents(rendered: readonly LinkedPage[], config: SiteConfig): Generator<ComponentLink> {
+  for (const { page, links } of rendered) {
+    const { route, facts } = page;
+    if (isSealed(route)) continue;
+    const hrefs = [...(links?.hrefs ?? []), ...neighborUrls(facts.frontmatter, config)];
+    if (hrefs.length === 0) continue;
+    const known = new Set(linksOf(facts).map(({ href }) => href));
+    const own = pageUrl(route.routePath, config);
+    for (const href of hrefs) {
+      if (known.has(href) || isExternalUrl(href)) continue;
+      const url = new URL(href, `http://site${own}`);
+      const parts = parseUrl(url.pathname + url.hash);
+      const path = urlToRoute(url.pathname, config.base);
+      if (!parts || path === undefined || url.hash.toLowerCase() === '#top') continue;
+      // As browsers compare it: in the form in which the component wrote it.
+      const hash = parts.hash === '' ? '' : decodeURIComponent(url.hash.slice(1).replace(/:~:.*/s, ''));
+      yield { route, href, url, path, hash };
+    }
+  }
+}
+
 const isInNfc = (text: string): boolean => text.normalize('NFC') === text;
 
 /** True if an address names a file that is no page, which plugins may write. */
@@ -90,10 +123,9 @@ export function checkRenderedLinks(
     problems.push(problem(placeOf(), written, target.page.route.file, nearest(hash, anchors), deadAnchors.severity));
   };
 
-  for (const { page, links } of rendered) {
+  for (const { page } of rendered) {
     const { route, facts } = page;
     if (isSealed(route)) continue;
-    const known = new Set(linksOf(facts).map(({ href }) => href));
     for (const { file, links: written } of linksByFile(route, facts))
       for (const link of written) {
         const found = targetRoute(link, targets);
@@ -104,29 +136,46 @@ export function checkRenderedLinks(
             column: link.column,
           }));
       }
-    const own = pageUrl(route.routePath, config);
-    for (const href of [...(links?.hrefs ?? []), ...neighborUrls(facts.frontmatter, config)]) {
-      if (known.has(href) || isExternalUrl(href)) continue;
-      const url = new URL(href, `http://site${own}`);
-      const parts = parseUrl(url.pathname + url.hash);
-      const path = urlToRoute(url.pathname, config.base);
-      if (!parts || path === undefined || url.hash.toLowerCase() === '#top') continue;
-      const target = findPage(path, targets.routesByPath);
-      const found = (): ReturnType<typeof findWritten> => findWritten(href, route, config.base);
-      // As browsers compare it: in the form in which the component wrote it.
-      const hash = parts.hash === '' ? '' : decodeURIComponent(url.hash.slice(1).replace(/:~:.*/s, ''));
-      if (target) checkAnchor(target.routePath, hash, href, () => found().place);
-      const isThere = target !== undefined || targets.files.has(path);
-      const isComposed = !isThere || isInNfc(decodeURIComponent(url.pathname));
-      if (deadLinks.severity === 'off' || (isThere ? isComposed : isOtherFile(path))) continue;
-      const { written, place } = found();
-      if (deadLinks.excludes(written) || deadLinks.excludes(href)) continue;
-      problems.push(
-        isThere
-          ? linkForm(place, written, deadLinks.severity)
-          : deadLink(place, written, suggestionFor(path, written, targets), deadLinks.severity),
-      );
-    }
+  }
+  for (const { href, url, hash, path, route } of linksOfComponents(rendered, config)) {
+    const target = findPage(path, targets.routesByPath);
+    const found = (): ReturnType<typeof findWritten> => findWritten(href, route, config.base);
+    if (target) checkAnchor(target.routePath, hash, href, () => found().place);
+    const isThere = target !== undefined || targets.files.has(path);
+    const isComposed = !isThere || isInNfc(decodeURIComponent(url.pathname));
+    if (deadLinks.severity === 'off' || (isThere ? isComposed : isOtherFile(path))) continue;
+    const { written, place } = found();
+    if (deadLinks.excludes(written) || deadLinks.excludes(href)) continue;
+    problems.push(
+      isThere
+        ? linkForm(place, written, deadLinks.severity)
+        : deadLink(place, written, suggestionFor(path, written, targets), deadLinks.severity),
+    );
+  }
+  return withoutKnown(problems, targets.baseline);
+}
+
+/**
+ * Checks the links to files that components of rendered pages make, such as `./page.md`, once all files of the output are known:
+ * plugins may write them. `isWritten` says it of a path with a leading slash.
+ */
+export function checkRenderedFiles(
+  rendered: readonly LinkedPage[],
+  targets: LinkTargets,
+  isWritten: (path: string) => boolean,
+  config: SiteConfig,
+): Diagnostic[] {
+  const { severity, excludes } = config.markdown.link.deadLinks;
+  if (severity === 'off') return [];
+  const problems: Diagnostic[] = [];
+  for (const { href, path, route } of linksOfComponents(rendered, config)) {
+    if (!isOtherFile(path) || isWritten(path) || targets.files.has(path) || findPage(path, targets.routesByPath))
+      continue;
+    const { written, place } = findWritten(href, route, config.base);
+    if (excludes(written) || excludes(href)) continue;
+    const page = findPage(path.replace(/\.mdx?$/, ''), targets.routesByPath);
+    const suggestion = page?.routePath ?? suggestionFor(path, written, targets);
+    problems.push(deadLink(place, written, suggestion, severity));
   }
   return withoutKnown(problems, targets.baseline);
 }

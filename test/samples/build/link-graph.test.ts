@@ -60,6 +60,38 @@ import { Made } from '../_components/made';
 `,
 });
 
+const files = createPluginSite({
+  'site.config.mjs': `const made = { name: 'made', emit: () => [{ path: 'made.txt', content: 'x' }, { path: 'zh/说明.txt', content: 'y' }] };
+export default { title: 'T', base: '/docs/', lang: 'en', plugins: [made], route: { localeRedirect: 'never' },
+  locales: [{ lang: 'en', label: 'English' }, { lang: 'zh', label: '中文' }],
+  markdown: { link: { checkDeadLinks: { excludes: ['/docs/planned.pdf'] } } } };
+`,
+  'docs/public/data.json': '{}',
+  'docs/_components/files.tsx': `export const Files = ({ links }) => links.map((href) => <a key={href} href={href}>file</a>);
+`,
+  'docs/_components/manual.pdf': 'pdf',
+  'docs/en/index.mdx': `import { Files } from '../_components/files';
+import manual from '../_components/manual.pdf';
+
+# Home
+
+<Files links={['/docs/data.json', '/docs/made.txt', manual, './made.txt', '/docs/planned.pdf', '/elsewhere.pdf']} />
+
+<Files links={['./setup.md', '/docs/gone.pdf']} />
+`,
+  'docs/en/setup.md': '# Setup\n',
+  'docs/en/live.tsx': `export const frontmatter = { title: 'Live' };
+export default () => <main><a href="./setup.mdx?x#y">source</a> <a href={'data' + '.csv'}>computed</a></main>;
+`,
+  'docs/zh/index.mdx': `import { Files } from '../_components/files';
+
+# 首页
+
+<Files links={['/docs/zh/说明.txt', '/docs/zh/%E8%AF%B4%E6%98%8E.txt', '../data.json', '/docs/zh/手册.pdf', './安装.md']} />
+`,
+  'docs/zh/安装.md': '# 安装\n',
+});
+
 /** Requests to a host on the loopback address, whose paths say how it answers. */
 const requests: string[] = [];
 const server = createServer(({ method, url = '' }, response) => {
@@ -114,6 +146,23 @@ test('links of components, home pages and languages are checked, and headings of
   assert.match(
     withoutFrames(built.output),
     /The link \/cards#maid names an anchor that docs\/en\/cards\.mdx does not have\.\n {2}fix: Did you mean #made\?/,
+  );
+});
+
+test('links of components to files that nothing writes are reported', async () => {
+  const built = await files.build();
+  assert.is(built.exitCode, 1);
+  assert.equal(problemsOf(built), [
+    'dead-link:docs/en/index.mdx:8:17',
+    'dead-link:docs/en/index.mdx:8:31',
+    'dead-link:docs/en/live.tsx',
+    'dead-link:docs/en/live.tsx:2:37',
+    'dead-link:docs/zh/index.mdx:5:106',
+    'dead-link:docs/zh/index.mdx:5:87',
+  ]);
+  assert.match(
+    withoutFrames(built.output),
+    /The link \.\/setup\.md points to no page of the site\.\n {2}fix: Did you mean \/setup\?/,
   );
 });
 
