@@ -61,7 +61,7 @@ test('parts of the style sheet, which come before the rest of it, look as they w
       };
       const before = elements.map(look);
       const parts = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].filter(({ href }) =>
-        /\/(?:code|content)\.[^/]*css$/.test(href),
+        /\/(?:code|content|text)\.[^/]*css$/.test(href),
       );
       const loaded = parts.map((link) => new Promise((resolve) => link.addEventListener('load', resolve)));
       document.head.append(...parts);

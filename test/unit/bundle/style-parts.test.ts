@@ -38,10 +38,12 @@ for (const [name, { sheets }] of Object.entries(styleParts) as [StylePart, (type
   });
 }
 
-test('a page of text needs no part, one with a raw block of code or a callout needs that alone', () => {
+test('a page of text needs no part, one with a raw block of code, a callout or a footnote needs that alone', () => {
   assert.equal(neededParts('<div class="hd-table"><p class="hd-toc-title">'), []);
   assert.equal(neededParts('<pre>'), ['code']);
   assert.equal(neededParts('<div class="hd-callout hd-callout-tip">'), ['callout']);
+  assert.equal(neededParts('<ul><li><input type="checkbox" disabled>'), ['text']);
+  assert.equal(neededParts('<sup><a href="#fn-1">1</a></sup>'), ['text']);
 });
 
 test.run();
