@@ -17,8 +17,8 @@ export const defaultSurface = {
 export const colorGroups: readonly ColorGroup[] = [
   {
     name: 'comment',
-    light: '#646b7a',
-    dark: '#8f97a8',
+    light: '#5b6270',
+    dark: '#9aa2b2',
     scopes: ['comment', 'string.quoted.docstring', 'markup.quote', 'meta.diff.header', 'meta.diff.index'],
   },
   {

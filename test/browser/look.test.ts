@@ -45,6 +45,22 @@ export const first = 1;
 <dl><dt>Term</dt><dd>Its definition.</dd></dl>
 `;
 
+const kinds = ['note', 'tip', 'info', 'important', 'warning', 'caution', 'danger'];
+const marks = ['highlight', '++', '--', 'error', 'warning'];
+const line = 'export const text: string = `a ${word + 1}` // a comment';
+
+const colors = `# Colors
+
+${kinds.map((kind) => `::: ${kind}\nText with \`code\` and a [link](/).\n:::\n`).join('\n')}
+
+\`\`\`ts
+${line}
+${marks.map((mark) => `${line} // [!code ${mark}]`).join('\n')}
+\`\`\`
+
+<a class="hd-button hd-button-brand" href="/">Start</a>
+`;
+
 const reader = serveToReaders(
   test,
   createSite({
@@ -56,6 +72,9 @@ const reader = serveToReaders(
   themeConfig: { pageActions: true },
 };
 `,
+    'docs/en/colors.md': colors,
+    'docs/zh/colors.md': '# Colors\n',
+    'docs/ar/colors.md': '# Colors\n',
     ...Object.fromEntries(
       ['en', 'zh', 'ar'].flatMap((lang) => [
         [`docs/${lang}/index.md`, `# Elements\n\n${elements(lang === 'zh' ? chinese : sentence)}`],
@@ -138,7 +157,7 @@ test('short code in tables has one line, and columns of text are no narrower tha
       const place = `${path} at ${width} px`;
       assert.ok(lines.length > 6 && lines.every((count) => count === 1), `${place}: ${lines.join()}`);
       assert.equal(names, [1], place);
-      assert.ok(last >= 190, `${place}: ${last}`);
+      assert.ok(last >= 165, `${place}: ${last}`);
       assert.is(overflow, 0, place);
       await reader.pages.close(page);
     }
@@ -225,12 +244,89 @@ test('the actions of a page without breadcrumbs end where its column ends', asyn
     }
 });
 
+/** Background of each element of a selector as visitors see it, 0 to 255, and the contrast of the text in it. */
+const shades = (page: Page, selector: string): Promise<{ background: number[]; contrast: number }[]> =>
+  page.$$eval(selector, (all) => {
+    const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!;
+    const fill = (color: string): number[] => {
+      context.fillStyle = color;
+      context.fillRect(0, 0, 1, 1);
+      return [...context.getImageData(0, 0, 1, 1).data].slice(0, 3);
+    };
+    const luminance = (color: number[]): number => {
+      const [red = 0, green = 0, blue = 0] = color
+        .map((value) => value / 255)
+        .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    };
+    return all.map((element) => {
+      const around: Element[] = [];
+      for (let outer: Element | null = element; outer; outer = outer.parentElement) around.unshift(outer);
+      let background = fill(getComputedStyle(document.body).backgroundColor);
+      for (const outer of around) background = fill(getComputedStyle(outer).backgroundColor);
+      const [dark = 0, light = 0] = [luminance(background), luminance(fill(getComputedStyle(element).color))].sort(
+        (a, b) => a - b,
+      );
+      return { background, contrast: (light + 0.05) / (dark + 0.05) };
+    });
+  });
+
+/** Distance of two colors, of which 0 is none and 441 that of black and white. */
+const distance = (first: number[], second: number[]): number =>
+  Math.hypot(...first.map((value, index) => value - second[index]!));
+
+test('types of callouts differ in color, and all text in them and in code has contrast', async () => {
+  for (const isDark of [false, true]) {
+    const page = await open('/colors', 1440, isDark);
+    const titles = await page.$$eval('.hd-callout-title', (all) => all.map((title) => getComputedStyle(title).color));
+    const channels = titles.map((color) => Array.from(color.matchAll(/\d+/g), Number));
+    assert.is(titles.length, kinds.length);
+    for (const [index, color] of channels.entries())
+      for (const [other, otherColor] of channels.entries())
+        if (other > index)
+          assert.ok(distance(color, otherColor) > 50, `${kinds[index]} and ${kinds[other]}: ${titles.join()}`);
+    for (const selector of ['.hd-callout-title', '.hd-callout code', '.hd-callout p', '.hd-callout a', '.line span']) {
+      const found = await shades(page, selector);
+      const least = Math.min(...found.map(({ contrast }) => contrast));
+      assert.ok(found.length >= kinds.length && least >= 4.5, `${selector}, dark ${isDark}: ${least}`);
+    }
+    await reader.pages.close(page);
+  }
+});
+
+test('highlighted lines differ from those of a diff, and text of buttons is readable, whatever the color of the site is', async () => {
+  const page = await open('/colors', 1440);
+  for (const isDark of [false, true]) {
+    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: isDark ? 'dark' : 'light' }]);
+    for (const brand of ['#1677ff', '#0b6b4b', '#4cc38a', '#b3203f', '#facc15', '#777777', '#000', '#fff']) {
+      await page.evaluate((color) => document.documentElement.style.setProperty('--hd-c-primary', color), brand);
+      const place = `${brand}, dark ${isDark}`;
+      const [plain, highlighted, added, removed] = await shades(page, '.hd-code .line');
+      for (const marked of [highlighted, added, removed])
+        assert.ok(distance(marked!.background, plain!.background) > 12, place);
+      for (const changed of [added, removed])
+        assert.ok(distance(changed!.background, highlighted!.background) > 12, place);
+      assert.ok(distance(added!.background, removed!.background) > 12, place);
+      await page.mouse.move(0, 0);
+      for (const moment of ['at rest', 'hovered']) {
+        if (moment === 'hovered') await page.hover('.hd-button-brand');
+        await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()));
+        const [button] = await shades(page, '.hd-button-brand');
+        assert.ok(button!.contrast >= 4.5, `${place}, ${moment}: ${button!.contrast}`);
+      }
+    }
+  }
+  await reader.pages.close(page);
+});
+
 test('axe finds nothing, light and dark, wide and narrow', async () => {
   for (const [path, width, isDark] of [
     ['/', 1440, false],
     ['/zh/', 390, true],
     ['/ar/', 768, true],
     ['/wide', 390, false],
+    ['/colors', 1440, false],
+    ['/colors', 390, true],
   ] as const) {
     const page = await open(path, width, isDark);
     assert.equal(await axeViolations(page), [], `${path} at ${width} px`);
