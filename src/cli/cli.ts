@@ -33,6 +33,8 @@ async function runCommand(parsed: ParsedCommand, interruption: Interruption): Pr
       return (await import('./run-server.js')).runPreview(parsed, interruption);
     case 'search':
       return (await import('./search/run-search.js')).runSearch(parsed);
+    case 'mcp':
+      return (await import('./mcp/run-mcp.js')).runMcp(parsed, interruption);
     case 'urls':
       return (await import('./urls/run-urls.js')).runUrls(parsed);
     case 'links':

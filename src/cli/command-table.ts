@@ -184,6 +184,12 @@ export const commandTable = {
       return { query: first === undefined ? undefined : words.join(' ') };
     },
   }),
+  mcp: command({
+    usage: 'mcp [source]',
+    help: 'Answer questions of coding agents about a site over MCP; the source is a project, a built folder or a URL',
+    flags: {},
+    fromArguments: ([source]) => ({ source }),
+  }),
   urls: command({
     usage: 'urls <action>',
     help: 'Compare the URLs and anchors of the built site with heddle.urls.json, or accept them; the action is check or accept',

@@ -19,6 +19,7 @@ import type { Report } from '../build/report/report.js';
 import { createLiveChannel, type LiveChannel } from './live-channel.js';
 import { createLiveToken, liveChannelPath } from './gate/upgrade-gate.js';
 import { openBrowser } from './open-browser.js';
+import { createMcpService } from './mcp/mcp-service.js';
 import { createSearchService } from './search-service/search-service.js';
 import { addressOf, startSiteServer, type AddressOptions, type RunningServer } from './start-site-server.js';
 import { defaultPollMs } from './watch/watch-folders.js';
@@ -155,7 +156,10 @@ export async function startDev(session: SiteSession, options: DevServerOptions):
   const server = await startSiteServer({
     ...address,
     source,
-    searchService: createSearchService({ config: () => session.config, source }),
+    services: [
+      createSearchService({ config: () => session.config, source }),
+      createMcpService({ source, base, onProblems: address.onProblems }),
+    ],
     base,
     defaultPort,
     askPlugins: (request) => session.askPlugins?.(request) ?? Promise.resolve(undefined),

@@ -11,6 +11,7 @@ import { siteNotBuilt } from '../build/report/errors/server.js';
 import type { Report } from '../build/report/report.js';
 import { createCompressor } from './files/representation.js';
 import { withHostHeaders, createPublishedFiles } from './files/published-files.js';
+import { createMcpService } from './mcp/mcp-service.js';
 import { createSearchService, type SearchServiceOptions } from './search-service/search-service.js';
 import type { SiteHandlerOptions } from './site-handler.js';
 import { addressOf, type AddressOptions, type RunningServer, startSiteServer } from './start-site-server.js';
@@ -34,10 +35,12 @@ export interface PreviewServerOptions
 export async function startPreview({ outDir, search, ...options }: PreviewServerOptions): Promise<RunningServer> {
   if (!isFolder(outDir)) throw new BuildError([siteNotBuilt(outDir)]);
   const source = createPublishedFiles(outDir);
+  const { base, onProblems } = options;
+  const mcp = createMcpService({ source, base, folder: outDir, onProblems });
   return startSiteServer({
     ...options,
-    source: withHostHeaders(source, options.base),
-    searchService: search && createSearchService({ ...search, source }),
+    source: withHostHeaders(source, base),
+    services: [...(search ? [createSearchService({ ...search, source })] : []), mcp],
     compressor: createCompressor(compressedBytes),
     defaultPort,
   });

@@ -1,5 +1,5 @@
 import { encodePath } from '../shared/route-path.js';
-import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { contentHash } from '../build/cache/cache-key.js';
 import type { PluginAnswer, PluginRequest } from '../build/config/plugin.js';
 import { isHashedAsset } from './files/content-headers.js';
@@ -8,7 +8,6 @@ import { sendStatus, whenReady, type RequestHandler, type Soon } from './http/ht
 import type { HostRule } from './gate/host-rule.js';
 import { allowedMethods, checkRequest, isAscii, placeBelowBase } from './gate/request-gate.js';
 import { createFileSender } from './files/send-file.js';
-import type { SearchService } from './search-service/search-service.js';
 import type { Exchange, OpenedFile, SiteFile, SiteSource } from './files/site-source.js';
 
 /** One way to answer a path: when `file` exists, serve it, or redirect to `redirectTo` (both below `base`). */
@@ -51,6 +50,16 @@ export function redirectLocation(base: string, path: string, query: string): str
 /** Gives the answer of the first plugin that has one. */
 export type AskPlugins = (request: Omit<PluginRequest, 'command'>) => Promise<PluginAnswer | undefined>;
 
+/** Answers POST requests to some paths. */
+export interface PostService {
+  /** Decoded, with `base` if they are below it. */
+  readonly paths: readonly string[];
+  /** True if clients ask the same paths for a stream of events, which there is none of. */
+  readonly isStream?: boolean;
+  /** Answers a request to one of the paths, which passed the gate. `query` is as written, with its `?`. */
+  answer(request: IncomingMessage, response: ServerResponse, path: string, query: string): Promise<void>;
+}
+
 export interface SiteHandlerOptions {
   source: SiteSource;
   base: string;
@@ -62,8 +71,8 @@ export interface SiteHandlerOptions {
   askPlugins?: AskPlugins | undefined;
   /** Folders of files below `base` that frames without an origin may load. */
   openFolders?: (() => readonly string[]) | undefined;
-  /** Answers requests of the hosted search's client. */
-  searchService?: SearchService | undefined;
+  /** Answers requests of the hosted search's client, and of agents. */
+  services?: readonly PostService[] | undefined;
 }
 
 /** A path below `base`, decoded, and the query with its `?`. */
@@ -155,9 +164,11 @@ const openHeaders = { 'Cross-Origin-Resource-Policy': 'cross-origin' };
 
 /** Creates the function that answers requests for a site's files: the gate, `base`, plugins, clean URLs, the error page. */
 export function createSiteHandler(options: SiteHandlerOptions): RequestHandler {
-  const { source, base, hosts, onRefusedHost, compressor, askPlugins, openFolders = () => [], searchService } = options;
+  const { source, base, hosts, onRefusedHost, compressor, askPlugins, openFolders = () => [], services = [] } = options;
   const sendFile = createFileSender(compressor);
   const find = createFinder(source);
+  const postPaths = services.flatMap(({ paths }) => paths);
+  const serviceAt = (path: string): PostService | undefined => services.find(({ paths }) => paths.includes(path));
 
   const sendFound = (
     exchange: Exchange,
@@ -198,13 +209,15 @@ export function createSiteHandler(options: SiteHandlerOptions): RequestHandler {
   };
   return (request, response) => {
     const { method = '', url: target = '', rawHeaders } = request;
-    const decision = checkRequest({ method, target, rawHeaders }, hosts, searchService?.paths, isOpen);
+    const decision = checkRequest({ method, target, rawHeaders }, hosts, postPaths, isOpen);
     if (!decision.isAllowed) {
       if (decision.refusedHost !== undefined) onRefusedHost?.(decision.refusedHost);
       return sendStatus(response, decision.status, decision.status === 405 ? { Allow: allowedMethods } : undefined);
     }
     const { query } = decision;
-    if (method === 'POST') return searchService!.answer(request, response, decision.path, query);
+    if (method === 'POST') return serviceAt(decision.path)!.answer(request, response, decision.path, query);
+    const isEvents = request.headers.accept?.startsWith('text/event-stream') && serviceAt(decision.path)?.isStream;
+    if (isEvents) return sendStatus(response, 405, { Allow: 'POST' });
     const place = placeBelowBase(decision.path, base);
     if (place.kind === 'outside') return sendStatus(response, 404);
     if (place.kind === 'slash-missing') return redirect(response, base + query);

@@ -211,6 +211,18 @@ export const layerRules: readonly LayerRule[] = [
     reason: 'files are found and sent in the same way, whichever command serves them',
   },
   {
+    files: 'src/server/mcp/',
+    mayImport: [
+      'src/shared/',
+      'src/build/',
+      'src/server/',
+      'src/plugins/llms/html-to-markdown.ts',
+      'src/plugins/llms/markdown-text.ts',
+    ],
+    refusedPackages: react,
+    reason: 'agents read what is published, as Markdown; the converter is that of the copies of pages',
+  },
+  {
     files: 'src/server/',
     mayImport: ['src/shared/', 'src/build/'],
     refusedPackages: react,
@@ -245,6 +257,7 @@ export const layerRules: readonly LayerRule[] = [
       'src/build/seal-version.ts',
       'src/build/theme-folder.ts',
       'src/build/search/search-output.ts',
+      'src/build/built-site.ts',
       'src/build/query-test/test-search.ts',
       'src/build/search/push-records.ts',
       'src/build/urls/',
@@ -287,6 +300,11 @@ export const loadRules: readonly ReachRule[] = [
     from: /^src\/build\/pages\/run-compile\.ts$/,
     never: /^(?:acorn|remark-mdx|@mdx-js\/.*)$/,
     reason: 'pages of Markdown are compiled without a parser of JavaScript',
+  },
+  {
+    from: /^src\/(?:server\/(?!mcp\/)|build\/|index\.ts$|cli\/(?!mcp\/))/,
+    never: /^(?:src\/server\/mcp\/(?!mcp-service\.ts$)|@modelcontextprotocol\/.*|zod)$/,
+    reason: 'the MCP server is loaded by `heddle mcp`, and by servers when an agent asks',
   },
 ];
 

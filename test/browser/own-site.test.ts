@@ -66,6 +66,7 @@ const english = [
     'extend-build',
     'custom-theme',
     'custom-search',
+    'agents',
     'fleet',
     'shared-cache',
     'urls',

@@ -1,6 +1,6 @@
 import type { Segment } from '../../shared/search/highlight.js';
 import type { SearchHit, SearchOptions, SearchResult } from '../../shared/search/search-types.js';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import { contentHash } from '../../build/cache/cache-key.js';
 import type { SiteConfig } from '../../build/config/site-config.js';
@@ -10,6 +10,7 @@ import { createSearchEngine, type SearchEngine } from '../../shared/search/searc
 import { manifestFile, searchFolder, type SearchFiles } from '../../shared/search/search-index.js';
 import { fileHeaders } from '../files/content-headers.js';
 import { sendStatus } from '../http/http-server.js';
+import type { PostService } from '../site-handler.js';
 import { readContent, type SiteSource } from '../files/site-source.js';
 
 /** One request of the service's interface, as far as it counts here. */
@@ -127,14 +128,6 @@ function serviceHit(hit: SearchHit, query: ServiceQuery, siteOrigin: string): Re
     _snippetResult: results,
     _highlightResult: results,
   };
-}
-
-/** Answers what the client of the hosted service asks, from the site's own index. */
-export interface SearchService {
-  /** Paths that take POST requests. */
-  readonly paths: readonly string[];
-  /** Answers a request to one of the paths, which passed the gate. `query` is as written, with its `?`. */
-  answer(request: IncomingMessage, response: ServerResponse, path: string, query: string): Promise<void>;
 }
 
 type ServiceConfig = Pick<SiteConfig, 'search' | 'lang' | 'multiVersion' | 'siteOrigin'>;
@@ -281,8 +274,8 @@ async function runInTurn(
   return { status: 200, body: { results } };
 }
 
-/** Creates the service. It answers with 404 on sites without hosted search. */
-export function createSearchService({ config, source }: SearchServiceOptions): SearchService {
+/** Creates the service that answers what the client of the hosted service asks, from the site's own index. It answers with 404 on sites without hosted search. */
+export function createSearchService({ config, source }: SearchServiceOptions): PostService {
   const search = createIndexSearch(source);
 
   const runQuery = async (query: ServiceQuery, site: ServiceConfig, signal: AbortSignal): Promise<object> => {

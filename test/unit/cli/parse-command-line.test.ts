@@ -98,6 +98,13 @@ test('search takes a query, and --version is one of the site', () => {
   assert.match(problemOf('search a --limit 0'), 'bad-flag-value');
 });
 
+test('mcp takes a source, which is the folder of the process otherwise', () => {
+  const defaults = { command: 'mcp', isDebug: false };
+  assert.equal(parse('mcp https://docs.example/'), { ...defaults, source: 'https://docs.example/' });
+  assert.equal(parse('mcp'), defaults);
+  assert.match(problemOf('mcp one two'), 'extra-argument');
+});
+
 test('search joins words, reads standard input without any, and tests a file', () => {
   const defaults = { command: 'search', isDebug: false, limit: 10, isExplained: false, isJson: false };
   assert.equal(parse('search two words'), { ...defaults, query: 'two words' });
@@ -180,12 +187,12 @@ test('help and version are texts', () => {
 for (const [line, problem] of [
   [
     '--debug',
-    'missing-command | No command was given. | Use one of dev, build, worker, preview, search, urls, links, i18n, version, report, algolia, update, init, migrate, eject; `heddle --help` explains them.',
+    'missing-command | No command was given. | Use one of dev, build, worker, preview, search, mcp, urls, links, i18n, version, report, algolia, update, init, migrate, eject; `heddle --help` explains them.',
   ],
   ['biuld', 'unknown-command | There is no command biuld. | Did you mean `heddle build`?'],
   [
     'serve-everything',
-    'unknown-command | There is no command serve-everything. | Use one of dev, build, worker, preview, search, urls, links, i18n, version, report, algolia, update, init, migrate, eject.',
+    'unknown-command | There is no command serve-everything. | Use one of dev, build, worker, preview, search, mcp, urls, links, i18n, version, report, algolia, update, init, migrate, eject.',
   ],
   ['build --worker 2', 'unknown-flag | `heddle build` has no flag --worker. | Did you mean --workers?'],
   ['build --no-chache', 'unknown-flag | `heddle build` has no flag --no-chache. | Did you mean --no-cache?'],
