@@ -186,6 +186,9 @@ const quantities: readonly (readonly [page: string, written: string, value: stri
   ['api/config/config-theme.md', '320 characters', `${feedbackEmail} characters`],
   ['guide/start/comparison.mdx', '6 kB', `${pixels('bench/corpora/corpora.ts', /about (\d+) kB a page/)} kB`],
   ['guide/advanced/shared-cache.md', '30 days', `${pixels('docs/en/guide/advanced/shared-cache.md', /-[am]time \+(\d+)/)} days`],
+  ['guide/help/security.md', '4 MB', `${pixels('src/server/mcp/site-reader.ts', /mostFileBytes = (\d+) << 20/)} MB`],
+  ['guide/help/security.md', '16 MB', `${pixels('src/server/mcp/site-reader.ts', /mostQuestionBytes = (\d+) << 20/)} MB`],
+  ['guide/help/security.md', '45 s', `${seconds('src/server/mcp/site-reader.ts', 'questionMs')} s`],
   ['plugin/official-plugins/medium-zoom.md', '40 pixels', `${pixels('src/build/config/options/medium-zoom-options.ts', /close it\. Default: (\d+)/)} pixels`],
 ];
 
@@ -194,6 +197,9 @@ const heldElsewhere: readonly (readonly [page: string, written: string, test: st
   ['plugin/system/write-a-plugin.md', '13 minutes', 'test/samples/package/packed.test.ts'],
   ['guide/start/getting-started.md', '52 MB', 'test/samples/package/packed.test.ts'],
   ['guide/start/getting-started.md', '29 packages', 'test/samples/package/packed.test.ts'],
+  ['guide/advanced/agents.md', '1,000 pages', 'test/bench/mcp-bytes.test.ts'],
+  ['guide/advanced/agents.md', '60 kB', 'test/bench/mcp-bytes.test.ts'],
+  ['guide/advanced/agents.md', '150 kB', 'test/bench/mcp-bytes.test.ts'],
   ['guide/basic/ssg.md', '9 kB', 'test/docs/claims.test.ts'],
   ['guide/start/introduction.md', '9 kB', 'test/docs/claims.test.ts'],
   ['guide/concepts/how-it-works.md', '9 kB', 'test/docs/claims.test.ts'],

@@ -24,7 +24,8 @@ export const documentedCodes: ReadonlySet<string> = new Set(
     head-tag-invalid header-ignored heading-not-rendered hidden-file home-missing host-invalid host-refused i18n-missing i18n-shape i18n-source-failed
     i18n-syntax
     include-failed input-ended install-failed internal-error lang-unknown language-missing links-file-invalid
-    listen-failed lone-surrogate markdown-plugin math-error math-warning mdx-syntax mdx-too-large mermaid-error meta-item
+    listen-failed lone-surrogate markdown-plugin math-error math-warning mcp-package-missing
+    mcp-source mcp-unreachable mdx-syntax mdx-too-large mermaid-error meta-item
     meta-syntax missing-argument missing-command missing-import nesting-limit no-free-port no-pages no-title
     not-a-folder not-utf8 nothing-to-update nul-character openapi-invalid out-dir-locked out-dir-refused
     output-collision over-budget package-file-broken package-file-missing package-unknown page-crashed page-deadline

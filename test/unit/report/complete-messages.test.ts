@@ -20,6 +20,7 @@ import * as fleet from '../../../src/build/report/errors/fleet.js';
 import * as frontMatter from '../../../src/build/report/errors/front-matter.js';
 import * as links from '../../../src/build/report/errors/links.js';
 import * as markdown from '../../../src/build/report/errors/markdown.js';
+import * as mcp from '../../../src/build/report/errors/mcp.js';
 import * as search from '../../../src/build/report/errors/search.js';
 import * as server from '../../../src/build/report/errors/server.js';
 import * as system from '../../../src/build/report/errors/system.js';
@@ -95,6 +96,7 @@ const modules: Readonly<Record<string, object>> = {
   'front-matter.ts': frontMatter,
   'links.ts': links,
   'markdown.ts': markdown,
+  'mcp.ts': mcp,
   'search.ts': search,
   'server.ts': server,
   'system.ts': system,

@@ -31,7 +31,7 @@ export const incompleteCodes: ReadonlyMap<string, Lack> = new Map<string, Lack>(
     algolia-key-missing records-missing out-dir-locked disk-failed
     unknown-command missing-command unknown-flag flag-without-value repeated-flag flag-alone flag-conflict bad-flag-value
     missing-argument extra-argument internal-error system-failure folder-not-empty not-a-folder component-unknown file-exists
-    input-ended package-file-missing install-failed generator-unknown
+    input-ended package-file-missing install-failed generator-unknown mcp-package-missing mcp-source
     path-missing tree-not-clean yarn-pnp config-missing path-unusable query-file-missing search-below-minimum
     translation-unknown urls-file-missing version-name version-exists version-missing sealed-state
     shard-without-cache shard-not-uploaded redis-package-missing report-unreadable site-not-built
@@ -46,7 +46,7 @@ export const incompleteCodes: ReadonlyMap<string, Lack> = new Map<string, Lack>(
     algolia-refused algolia-unreachable registry-unreachable shared-cache-failed shared-cache-entry shared-cache-untrusted
     shared-cache-late content-not-fetched content-stale fleet-unreachable fleet-version
     fleet-config-differs fleet-store-failed fleet-store-incomplete fleet-task-failed fleet-config-unbundled proxy-failed
-    host-refused cache-unusable
+    host-refused cache-unusable mcp-unreachable
   `,
   ),
   ...withoutPlace(resolved, 'search-off version-default sealed-default certificate-failed no-pages out-dir-refused'),
