@@ -303,7 +303,7 @@ export const loadRules: readonly ReachRule[] = [
   },
   {
     from: /^src\/(?:server\/(?!mcp\/)|build\/|index\.ts$|cli\/(?!mcp\/))/,
-    never: /^(?:src\/server\/mcp\/(?!mcp-service\.ts$)|@modelcontextprotocol\/.*|zod)$/,
+    never: /^(?:src\/server\/mcp\/(?!mcp-service\.ts$).*|@modelcontextprotocol\/.*|zod)$/,
     reason: 'the MCP server is loaded by `heddle mcp`, and by servers when an agent asks',
   },
 ];
