@@ -10,7 +10,7 @@ test('a package that is not installed is named with the command that installs it
   const missing = 'heddle-package-that-nobody-has';
   const error = await loadSdk(() => import(missing)).catch((reason: unknown) => reason);
   assert.instance(error, BuildError);
-  const [{ code, fix }] = (error as BuildError).diagnostics as [{ code: string; fix: string }];
+  const { code, fix } = (error as BuildError).diagnostics[0]!;
   assert.equal(
     [code, fix],
     ['mcp-package-missing', 'Install it with `npm install --save-dev @modelcontextprotocol/server`.'],
