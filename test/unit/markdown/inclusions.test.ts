@@ -100,6 +100,17 @@ for (const path of ['page.md', 'page.mdx']) {
     );
   });
 
+  test(`${path}: [TOC], @[toc] and [[_TOC_]] are such a list`, async () => {
+    for (const toc of ['[TOC]', '@[toc]', '[[_TOC_]]', '> [[_TOC_]]', '- @[TOC]', '[toc]'])
+      assert.match(
+        (await compile(`${toc}\n\n## B`, { path })).html,
+        '<ul class="hd-page-toc"><li><a href="#b">B</a>',
+        toc,
+      );
+    for (const text of ['[[_toc_]]', 'See [[_TOC_]]', '[[TOC_]]', '[[**TOC**]]', '@[toc](./a.md)'])
+      assert.not.match((await compile(`${text}\n\n## B`, { path })).html, 'hd-page-toc', text);
+  });
+
   test(`${path}: [[toc]] with a backslash or in a sentence is text`, async () => {
     const { html } = await compile('\\[[toc]]\n\nHere: [[toc]]', { path });
     assert.is(html, '<p>[[toc]]</p>\n<p>Here: [[toc]]</p>');

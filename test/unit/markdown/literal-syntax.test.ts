@@ -23,6 +23,18 @@ const found: readonly (readonly [source: string, problem: string])[] = [
   ['$$\n\\frac a b\n$$', 'foreign-syntax 1:1'],
   ['und $x_1$, 和 $O(n^2)$', 'foreign-syntax 1:5'],
   ['*[HTML]: Hyper Text', 'foreign-syntax 1:1'],
+  ['$$\nx\n$$', 'foreign-syntax 1:1'],
+  ['a\n\n> $$\n> 总和\n> $$', 'foreign-syntax 3:3'],
+  ['@import "part.md"', 'foreign-syntax 1:1'],
+  ['> [!INCLUDE [title](https://e.co/a.md)]', 'foreign-syntax 1:3'],
+  ['/// note | 标题\ntext\n///', 'foreign-syntax 1:1'],
+  ['/// details\ntext\n///', 'foreign-syntax 1:1'],
+  ['!> Important **text**', 'foreign-syntax 1:1'],
+  ['a\n\n?> 提示', 'foreign-syntax 3:1'],
+  ['a %%hidden%% b', 'foreign-syntax 1:3'],
+  ['%% 隐藏的 %%', 'foreign-syntax 1:1'],
+  ['text^[A note inline.] more', 'foreign-syntax 1:5'],
+  ['# Über^[eine kleine Anmerkung]', 'foreign-syntax 1:7'],
   ['A note.[^1]', 'shown-as-text 1:8'],
   ['注释[^12] 和 [^a]', 'shown-as-text 1:3'],
   ['[Setup] (./setup.md) here', 'shown-as-text 1:1'],
@@ -33,6 +45,14 @@ const foundInMarkdown: readonly (readonly [source: string, problem: string])[] =
   ['a {% include note.html text="b" %}', 'foreign-syntax 1:3'],
   ['* TOC\n{:toc}', 'foreign-syntax 2:1'],
   ['[a](https://e.co){:target="_blank"}', 'foreign-syntax 1:18'],
+  ['![a](https://e.co/a.png){width=100}', 'foreign-syntax 1:25'],
+  ['[a](https://e.co){ target=_blank } and', 'foreign-syntax 1:18'],
+  ['`code`{:class="x"} 文字', 'foreign-syntax 1:7'],
+  ['a {--gone--} b', 'foreign-syntax 1:3'],
+  ['文{>>评论<<}', 'foreign-syntax 1:2'],
+  ['!!!note\n    text', 'foreign-syntax 1:1'],
+  ['--8<-- "setup.md"', 'foreign-syntax 1:1'],
+  ['- a\n\n  --8<--\n  设置.md\n  --8<--', 'foreign-syntax 3:3'],
   ['{::options toc_levels="1..3" /}', 'foreign-syntax 1:1'],
 ];
 
@@ -49,6 +69,10 @@ const texts: readonly string[] = [
   '```md\n[[a|b]] ==a== :tada: $x^2$ [^1]\n*[HTML]: b\n```',
   '\\[[a|b]] \\==a== \\:tada: \\$x^2$ \\[^1] \\*[HTML]: b',
   'Note[^1] and [the guide][guide].\n\n[^1]: Text\n\n[guide]: https://e.co',
+  '100%% and 50%%, %%i, %d%%, 5 %% 3 %% 2, for %%i in (a) do %%i',
+  'x^[a-z], ^[0-9]+$, ^[A], a^[b], ^[not \\d]',
+  'a // b, /// a comment, wow!> and what?> are text, !important and @import it',
+  '$$ and\n$$, [!NOTE] and [!include]s',
   '中文 == 等于 ==，时间 10:30:45，价格 $5 和 $6，[[数字]]',
 ];
 
@@ -67,6 +91,8 @@ for (const path of ['page.md', 'page.mdx'])
 test('in Markdown, braces of other languages are text', async () => {
   for (const source of [
     '{:ok, value} and {:a 1}',
+    '{a=1}, {width}, f({ style: 1 }), {--} and {>>}, {-- --}',
+    '!!! and !!!wow, what, -- 8 <-- and --8<--',
     '100 {%} and {% %}',
     '::: v-pre\n{% raw %} ==a==\n:::',
     'a\n\n    ==a== [[a|b]]',

@@ -16,6 +16,14 @@ const mistakes: readonly (readonly [source: string, problem: string])[] = [
   ['#标题', 'shown-as-text 1:1'],
   ['#Getting started', 'shown-as-text 1:1'],
   ['####### Seven', 'shown-as-text 1:1'],
+  ['| a | b |\n|---|---|\n| 1 | 2 |\nText below.', 'table-cells 4:1'],
+  ['> | 甲 | 乙 |\n> |---|---|\n> 文字', 'table-cells 3:3'],
+  ['| a | b |\n| 1 | 2 |', 'shown-as-text 1:1'],
+  ['- x\n\n  | 甲 |\n  | 乙 |', 'shown-as-text 3:3'],
+  ['![图](img/a.png =100x20)', 'shown-as-text 1:1'],
+  ['a ![l](./a.png =50%x) b', 'shown-as-text 1:1'],
+  ['see \\(x^2\\) there', 'shown-as-text 1:1'],
+  ['**甲** \\(\\alpha\\)', 'shown-as-text 1:6'],
 ];
 
 /** Sources that are what they seem. */
@@ -26,6 +34,9 @@ const texts: readonly string[] = [
   '#tag #other\n\n#123 and #JavaScript\n\n\\##Also\n\n`##Also` #话题#',
   '[l](<./a b.md>) [l](./a%20b.md) [i] (see a file.md)',
   'call f[0](a, b) and f[0](a b), `[l](a b.md)`, \\[l](a b.md)',
+  '| a | b |\n|---|---|\n| 1 |\n| `a` | b\n\ntext',
+  'a | b\n--|--\n1 | 2\n\n| alone |',
+  '\\(see below\\) and f\\(x\\), [l](https://e.co/a "= 2")',
   '```md\n##Also\n[l](a b.md)\n| a | b |\n|---|\n```',
 ];
 
@@ -40,5 +51,51 @@ for (const path of ['page.md', 'page.mdx'])
       assert.equal(problems, [], source);
     }
   });
+
+test('Markdown directly after a tag of HTML is reported', async () => {
+  for (const [source, place] of [
+    ['<div>\n**bold** text\n</div>', '2:1'],
+    ['text\n\n<td>\n见 [链接](https://e.co)\n</td>', '4:3'],
+    ['- a\n\n  <p>\n  **fett**\n  </p>', '4:1'],
+    ['<div class="a" markdown="1">\n*em*\n</div>', '2:1'],
+    ['<section markdown>\n- a\n</section>', '2:1'],
+    ['<details>\n<summary>**A**</summary>\n\nb\n\n</details>', '2:10'],
+  ] as const)
+    assert.equal((await compileMarkdown(source)).problems, [`warning shown-as-text ${place}`], source);
+  for (const source of [
+    '<div>\n\n**bold**\n\n</div>',
+    '<div markdown="1">\n\n*em*\n\n</div>',
+    '<pre>\n**a** [b](c)\n</pre>',
+    '<div title="**a**"><code>**a**</code></div>',
+    '<!-- **a** [b](c) -->',
+    '<p>2 ** 3 ** 4, f(**args), a[0](1)</p>',
+    '<script type="text/plain">\n// **a**\n</script>',
+  ])
+    assert.equal(
+      (await compileMarkdown(source)).problems.filter((one) => one.includes('shown')),
+      [],
+      source,
+    );
+});
+
+test('in MDX, indented text is reported, as it is no code', async () => {
+  const mdx = { path: 'page.mdx' };
+  for (const [source, place] of [
+    ['# A\n\n    const a = 1;', '3:5'],
+    ['\tnpm 安装', '1:2'],
+    ['a\n\n      indented more\n\n    again', '3:7'],
+  ] as const) {
+    assert.equal((await compileMarkdown(source, mdx)).problems, [`warning shown-as-text ${place}`], source);
+    assert.equal((await compileMarkdown(source)).problems, [], source);
+  }
+  for (const source of [
+    '<div>\n    text\n</div>',
+    '<X>\n\n    text\n\n</X>',
+    '- a\n\n    b',
+    '   text',
+    ':::tip\n    text\n:::',
+  ])
+    assert.equal((await compileMarkdown(source, mdx)).problems, [], source);
+});
 
 test.run();

@@ -29,7 +29,7 @@ const patterns: Record<'text' | 'html', readonly (readonly [ForeignSyntax, RegEx
     ['interpolation', interpolation],
     ['snippet', /^<<< ?[^\s<]/m],
     ['attributes', attributeList],
-    ['admonition', /^(?:!!!|\?\?\?\+?) +[a-z][\w-]*(?: +"[^"\n]*")?$/m],
+    ['admonition', /^(?:!!! *|\?\?\?\+? +)[a-z][\w-]*(?: +"[^"\n]*")?$/m],
     ['tabs', /^=== +"[^"\n]+"$/m],
   ],
   html: [['include', /<!-- ?@include:/]],

@@ -24,7 +24,7 @@ export const tocMark = 'dataHdToc';
 const depthLimit = 20;
 const countLimit = 1000;
 
-const toc = /^(?:\[\[toc\]\]|\[TOC\])$/i;
+const toc = /^(?:\[\[toc\]\]|@?\[TOC\])$/i;
 const include = /^<!--[ \t]*@include:[ \t]*(\S.*)-->$/;
 const includeInHtml = /^[ \t]*<!--[ \t]*@include:[ \t]*(\S.*?)-->[ \t]*$/gm;
 /** Front matter of an included file. */
@@ -174,6 +174,17 @@ function htmlWithIncluded(node: Html, run: InclusionRun): RootContent[] {
 
 const blockParents = new Set<Nodes['type']>(['root', 'blockquote', 'listItem', 'footnoteDefinition']);
 
+const tocList = () => htmlElement('ul', { className: ['hd-page-toc'], [tocMark]: true }, []);
+
+/** True for `[[_TOC_]]`, which contains an emphasis. */
+function isTocOfGitLab(node: Paragraph): boolean {
+  const [open, toc, close] = node.children;
+  if (node.children.length !== 3 || open?.type !== 'text' || toc?.type !== 'emphasis' || close?.type !== 'text')
+    return false;
+  const [name] = toc.children;
+  return open.value === '[[' && close.value === ']]' && name?.type === 'text' && name.value === 'TOC';
+}
+
 /** Nodes that replace a node; undefined for a node that stays. */
 function replacement(node: Nodes, parent: Nodes, run: InclusionRun): RootContent[] | undefined {
   if (node.type === 'paragraph') {
@@ -181,7 +192,8 @@ function replacement(node: Nodes, parent: Nodes, run: InclusionRun): RootContent
     if (node.children.length === 0 || text?.type !== 'text') return undefined;
     if (run.kind === 'md' && text.value.startsWith('<<<')) return snippetBlocks(node, run);
     const isToc = node.children.length === 1 && toc.test(text.value) && lengthOf(node) === text.value.length;
-    return isToc ? [htmlElement('ul', { className: ['hd-page-toc'], [tocMark]: true }, [])] : undefined;
+    if (isTocOfGitLab(node)) return [tocList()];
+    return isToc ? [tocList()] : undefined;
   }
   if (node.type === 'html' && run.kind === 'md' && blockParents.has(parent.type)) {
     const written = include.exec(node.value.trim())?.[1]?.trim();

@@ -17,10 +17,15 @@ const inserted = /(?<![+\w\\])\+\+[\p{L}\p{N}](?:[\p{L}\p{N}.-]|\+(?=[^+\s])){2,
 const wikiLink =
   /(?<![\w[\\])(?:!\[\[[^[\]|\n]+\.[a-z\d]{2,4}(?:\|[^[\]\n]*)?\]\]|\[\[(?=[\p{L}\p{N}./])[^[\]|#,:;=()<>{}$\n]+(?:[|#][\p{L}\p{N}][^[\]=(){}\n]*)\]\]|\[\[\p{Lu}\p{Ll}+(?: [\p{L}\p{N}]+)+\]\])/u;
 
+/** Begin of a line of text, in the source after marks of quotes and lists. */
+const lineStart = String.raw`^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*`;
+const atLineStart = (pattern: string): RegExp => new RegExp(lineStart + pattern, 'im');
+
 /** Formulas: between the signs are a command of TeX, a power, or a letter with an index. */
 const texContent = String.raw`(?:\\[A-Za-z]{2,}|[\w)}]\^[\w{\\-]|(?<!\w)[A-Za-z]_[\w{\\])`;
 const formula = new RegExp(
-  String.raw`(?<![\w$\\])(?:\$\$(?=[^$]*?${texContent})[^$]+\$\$|\$(?=\S)(?=[^$\n]*?${texContent})[^$\n]*?[^\s$\\]\$)(?![\w$])`,
+  String.raw`${lineStart}\$\$[ \t]*\n[^$]+\n[ \t>]*\$\$[ \t]*$|(?<![\w$\\])(?:\$\$(?=[^$]*?${texContent})[^$]+\$\$|\$(?=\S)(?=[^$\n]*?${texContent})[^$\n]*?[^\s$\\]\$)(?![\w$])`,
+  'm',
 );
 
 interface Check {
@@ -44,11 +49,24 @@ const checks: readonly Check[] = [
     problem: () => foreignSyntax('formula'),
     applies: ({ scope }) => !scope.config.plugins.some(({ name }) => name === 'math'),
   },
-  { pattern: /^\*\[[^\]\n]+\]:[ \t]+\S/m, problem: () => foreignSyntax('abbreviation') },
+  { pattern: atLineStart(String.raw`\*\[[^\]\n]+\]:[ \t]+\S`), problem: () => foreignSyntax('abbreviation') },
   { pattern: /(?<![{\\])\{%-?[ \t]*[a-z]\w*(?:[ \t][^%\n]*)?%\}/, problem: () => foreignSyntax('template') },
   {
-    pattern: /(?<!\\)\{:(?:toc|:[a-z]+[^{}\n]*|[ \t]*[a-z][\w-]*="[^"\n]*"[^{}\n]*)\}[ \t]*$/m,
+    pattern:
+      /(?<!\\)\{(?::(?:toc|:[a-z]+[^{}\n]*|[ \t]*[a-z][\w-]*="[^"\n]*"[^{}\n]*)\}[ \t]*$|:?[ \t]*(?:width|height|style|class|id|align|loading|target|rel)=[^{}\n]+\})/m,
     problem: () => foreignSyntax('attributes'),
+  },
+  {
+    pattern: atLineStart(String.raw`(?:--8<--(?:[ \t]+"[^"\n]+")?[ \t]*$|@import[ \t]+"[^"\n]+"|\[!INCLUDE\b)`),
+    problem: () => foreignSyntax('inclusion'),
+  },
+  { pattern: atLineStart(String.raw`/// +[a-z][\w-]*(?: *\|[^\n]*)?$`), problem: () => foreignSyntax('block') },
+  { pattern: atLineStart(String.raw`[!?]> +\S`), problem: () => foreignSyntax('callout-mark') },
+  { pattern: /(?<![%\w\\])%%(?=[^%\n]*\p{L}{2})[^%\n]+%%(?![%\w])/u, problem: () => foreignSyntax('comment') },
+  { pattern: /(?<![\\([|])\^\[(?=[^[\]\n]*\p{L}{2} \p{L})[^[\]\n]+\]/u, problem: () => foreignSyntax('inline-note') },
+  {
+    pattern: /(?<![\\{])\{(?:--(?=[^{}\n]*[^\s{}-])[^{}\n]+--|>>[^{}\n]+<<)\}/,
+    problem: () => foreignSyntax('revision'),
   },
   // `[^0-9]` is a class of characters, and so may be `[^a]`.
   { pattern: /(?<![\\([|])\[\^\d{1,3}\](?![*+?{\])|(:])/, problem: () => shownAsText('footnote') },
@@ -63,10 +81,13 @@ const checks: readonly Check[] = [
   },
 ];
 
-/** Signs without which none of them matches, save for names of emoji. */
-const signs = ['[[', '==', '++', '$', '*[', '{%', '{:', '[^', '] (', ']['];
+/** Signs without which none of them matches, save for names of emoji and attributes. */
+const signs = [
+  ...['[[', '==', '++', '$', '*[', '{%', '{:', '[^', '] (', ']['],
+  ...['--8<--', '@import', '[!INCLUDE', '[!include', '///', '!>', '?>', '%%', '^[', '{--', '{>>'],
+];
 const hasSigns = (text: string): boolean =>
-  signs.some((sign) => text.includes(sign)) || /:[a-z\d+-][a-z\d_-]{0,40}:/.test(text);
+  signs.some((sign) => text.includes(sign)) || /:[a-z\d+-][a-z\d_-]{0,40}:|\{:? ?[a-z]+=/.test(text);
 
 /**
  * remark plugin: reports, once a page, syntax of other tools that Markdown takes for text, and links and notes that lack

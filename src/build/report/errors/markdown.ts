@@ -168,7 +168,18 @@ export const badLink = (written: string): PageProblem =>
   );
 
 /** Syntax with a mistake, for which Markdown takes it for text. */
-export type SyntaxShownAsText = 'heading' | 'link' | 'table' | 'footnote' | 'link-space' | 'reference';
+export type SyntaxShownAsText =
+  | 'heading'
+  | 'link'
+  | 'image-size'
+  | 'table'
+  | 'table-rule'
+  | 'footnote'
+  | 'link-space'
+  | 'reference'
+  | 'formula'
+  | 'html'
+  | 'indented';
 
 const textMessages: Record<SyntaxShownAsText, [message: string, fix: string]> = {
   heading: [
@@ -182,6 +193,26 @@ const textMessages: Record<SyntaxShownAsText, [message: string, fix: string]> = 
   table: [
     'The table is shown as text, because its first two lines have different numbers of cells.',
     'Write --- once for each cell of the head.',
+  ],
+  'table-rule': [
+    'The table is shown as text, because its second line is not made of --- for each cell.',
+    'Add such a line after the first one: | --- | --- |.',
+  ],
+  'image-size': [
+    'The image is shown as text, because a size follows its URL.',
+    'Write <img src="./image.png" alt="" width="300">.',
+  ],
+  formula: [
+    'The backslashes of the formula are left out, because \\( is a parenthesis in Markdown.',
+    'Write the formula between $ signs, and add the plugin math.',
+  ],
+  html: [
+    'The Markdown in this HTML is shown as text, because it follows a tag without an empty line.',
+    'Add an empty line after the tag, or write HTML: <strong>text</strong>.',
+  ],
+  indented: [
+    'The indented text is a paragraph, because MDX has no indented code.',
+    'Write ``` before and after code, or remove the indentation.',
   ],
   footnote: [
     'The reference to a footnote is shown as text, because the page has no such footnote.',
@@ -206,6 +237,15 @@ export const tableCells = (): PageProblem =>
     'table-cells',
     'The row has more cells than the head of the table; this cell and those after it are left out.',
     'Write \\| where the line is meant as text, also in code, or add cells to the head.',
+  );
+
+/** A line of text directly after a table is a row for Markdown. */
+export const tableText = (): PageProblem =>
+  content(
+    'warning',
+    'table-cells',
+    'The line is a row of the table above it, because no empty line is between them.',
+    'Add an empty line above it, or write | between its cells.',
   );
 
 /** `what` is a link or an image that is written without something. */
@@ -243,7 +283,13 @@ export type ForeignSyntax =
   | 'emoji'
   | 'formula'
   | 'abbreviation'
-  | 'template';
+  | 'template'
+  | 'inclusion'
+  | 'block'
+  | 'callout-mark'
+  | 'comment'
+  | 'inline-note'
+  | 'revision';
 
 const foreignMessages: Record<ForeignSyntax, [message: string, fix: string]> = {
   interpolation: [
@@ -297,6 +343,30 @@ const foreignMessages: Record<ForeignSyntax, [message: string, fix: string]> = {
   template: [
     'The template tag in {% %} is shown as text.',
     'Write its result, or write it in backquotes when it is meant as text.',
+  ],
+  inclusion: [
+    'The line that includes a file is shown as text.',
+    'Write <!--@include: ./part.md--> in a line of its own, or import the file in an .mdx page.',
+  ],
+  block: [
+    'The line with /// is shown as text.',
+    'Write :::note and ::: around the text, or write it in backquotes when it is meant as text.',
+  ],
+  'callout-mark': [
+    'The mark !> or ?> is shown as text.',
+    'Write :::warning and ::: around the text, or write it in backquotes when it is meant as text.',
+  ],
+  comment: [
+    'The comment in %% %% is shown as text.',
+    'Write <!-- comment -->, or write it in backquotes when it is meant as text.',
+  ],
+  'inline-note': [
+    'The note in ^[ ] is shown as text.',
+    'Write [^1], and the note in a paragraph that begins with [^1]:, or write \\^ when it is meant as text.',
+  ],
+  revision: [
+    'The revision in braces is shown as text.',
+    'Write <del>text</del> or <!-- comment -->, or write it in backquotes when it is meant as text.',
   ],
   include: [
     'The comment with @include includes nothing.',
