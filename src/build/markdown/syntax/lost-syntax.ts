@@ -13,10 +13,10 @@ const hasSpace = /\S[ \t]+\S/;
 const endsAsFile = /\.[a-z][a-z\d]{0,4}(?:#\S*)?$/i;
 
 /** An image with a size: `![](a.png =100x20)`. */
-const sizedImage = /(?<!\\)!\[[^[\]\n]*\]\([^()\s]+ +=(?:\d+%?x?|x)\d*%?\)/;
+const sizedImage = /(?<!\\)!\[[^[\]\n]*\]\([^()\s]{1,500} =(?:\d{1,5}%?(?:x(?:\d{1,5}%?)?)?|x\d{1,5}%?)\)/;
 
 /** Formulas between `\(` and `\)`, which are parentheses. Between them are a command of TeX or a power. */
-const escapedFormula = /\\\((?=[^\n]*?(?:\\[A-Za-z]{2,}|[\w)}]\^[\w{\\]))[^\n]+?\\\)/;
+const escapedFormula = /\\\((?=[^\n]{0,200}?(?:\\[A-Za-z]{2}|[\w)}]\^[\w{\\]))[^\n]{1,400}?\\\)/;
 
 /** Elements of HTML whose text is not that of the page. */
 const codeInHtml = /<!--[^]*?-->|<(pre|code|script|style|textarea|svg|math|kbd|samp)\b[^]*?<\/\1>|<[^<>]*>/gi;
@@ -53,7 +53,7 @@ function looksIndented(node: Paragraph, source: string): boolean {
 /** Offset of Markdown in HTML, which shows its source; -1 if there is none. */
 function markdownIn({ value }: Html): number {
   const isMeant =
-    value.includes('markdown') && /<[a-z]+[^<>]*\smarkdown(?:=["']?(?:1|block|span)["']?)?[\s>]/i.test(value);
+    value.includes('markdown') && /<[a-z][^<>]*\smarkdown(?:=["']?(?:1|block|span)["']?)?[\s>]/i.test(value);
   if (!isMeant && !value.includes('**') && !value.includes('](')) return -1;
   const text = value.replace(codeInHtml, (hidden) => hidden.replace(/[^\n]/g, ' '));
   return text.search(isMeant ? /\S/ : markdownInHtml);
