@@ -69,9 +69,31 @@ const reader = serveToReaders(
   locales: ['en', 'zh', 'ar'].map((lang) => ({ lang, label: lang })),
   route: { cleanUrls: true },
   contentSecurityPolicy: true,
-  themeConfig: { pageActions: true },
+  themeConfig: { pageActions: true, footer: { message: 'Free software' } },
 };
 `,
+    ...Object.fromEntries(
+      ['en', 'ar'].flatMap((lang) => [
+        [`docs/${lang}/_nav.json`, '[{ "text": "Guide", "link": "/guide/wide" }]'],
+        [
+          `docs/${lang}/guide/_meta.json`,
+          JSON.stringify([
+            { type: 'dir', name: 'own', label: 'Own page' },
+            { type: 'dir', name: 'none', label: 'No page', collapsed: true },
+            'wide',
+            'overview',
+            'alone',
+          ]),
+        ],
+        ...['own/index', 'own/one', 'own/deep/index', 'own/deep/two', 'none/three'].map((name) => [
+          `docs/${lang}/guide/${name}.md`,
+          `# ${name}\n\n## Part\n\n${sentence}`,
+        ]),
+        [`docs/${lang}/guide/wide.md`, '---\npageType: doc-wide\n---\n\n# Wide\n\nText.\n'],
+        [`docs/${lang}/guide/overview.md`, '---\noverview: true\n---\n\n# Overview\n\nText.\n'],
+        [`docs/${lang}/guide/alone.md`, '---\nsidebar: false\n---\n\n# Alone\n\nText.\n'],
+      ]),
+    ),
     'docs/en/colors.md': colors,
     'docs/zh/colors.md': '# Colors\n',
     'docs/ar/colors.md': '# Colors\n',
@@ -319,6 +341,67 @@ test('highlighted lines differ from those of a diff, and text of buttons is read
   await reader.pages.close(page);
 });
 
+test('names of groups look alike, with and without a page of their own, and differ from pages; deeper lists have a rule', async () => {
+  for (const path of ['/guide/own/one', '/ar/guide/own/one']) {
+    const page = await open(path, 1440);
+    const found = await page.evaluate(() => {
+      const look = (selector: string): string => {
+        const { color, fontSize, fontWeight } = getComputedStyle(document.querySelector(selector)!);
+        return `${color} ${fontSize} ${fontWeight}`;
+      };
+      const deep = document.querySelector('.hd-sidebar a[href$="/deep/"]')!;
+      return {
+        own: look('.hd-sidebar a[href$="/own/"]'),
+        none: look('.hd-sidebar summary.hd-sidebar-title'),
+        deep: look('.hd-sidebar a[href$="/deep/"]'),
+        page: look('.hd-sidebar a[href$="/wide"]'),
+        rule: getComputedStyle(deep.parentElement!.querySelector('ul')!).borderInlineStartWidth,
+      };
+    });
+    assert.is(found.own, found.none, path);
+    assert.is(new Set([found.own, found.deep, found.page]).size, 3, JSON.stringify(found));
+    assert.is(found.rule, '1px', path);
+    await reader.pages.close(page);
+  }
+});
+
+test('the footer begins where the text of the page begins', async () => {
+  const pages = ['own/one', 'wide', 'overview', 'alone'].map((name) => `/guide/${name}`);
+  for (const path of [...pages, '/ar/guide/own/one', '/ar/guide/wide'])
+    for (const width of [1800, 1440, 1200, 1100, 768, 390]) {
+      const page = await open(path, width);
+      const [text, footer] = await page.$$eval('.hd-doc h1, .hd-footer > p', (all) =>
+        all.map((element) => {
+          const { left, right } = element.getBoundingClientRect();
+          return getComputedStyle(element).direction === 'rtl' ? right : left;
+        }),
+      );
+      assert.ok(Math.abs(text! - footer!) <= 0.5, `${path} at ${width} px: ${text} and ${footer}`);
+      await reader.pages.close(page);
+    }
+});
+
+test('groups that a visitor opened or closed are so after a reload and on other pages', async () => {
+  const page = await open('/guide/own/deep/two', 1440);
+  const groups = (): Promise<boolean[]> =>
+    page.$$eval('#hd-sidebar details', (all) => all.map((group) => (group as HTMLDetailsElement).open));
+  // The group with its own page, the one in it, and the closed one.
+  assert.equal(await groups(), [true, true, false]);
+  await page.click('.hd-sidebar summary.hd-sidebar-title');
+  assert.equal(await groups(), [true, true, true]);
+  await page.reload();
+  await page.waitForFunction(() => document.querySelectorAll('#hd-sidebar details[open]').length === 3);
+  // The groups around the shown page stay open.
+  await page.click('.hd-sidebar-toggle[aria-label="Own page"]');
+  assert.equal(await groups(), [false, true, true]);
+  await page.reload();
+  await page.waitForFunction(() => document.querySelectorAll('#hd-sidebar details[open]').length === 3);
+  await page.goto(new URL('/guide/wide', page.url()).href);
+  await page.waitForFunction(() => document.querySelectorAll('#hd-sidebar details[open]').length === 2);
+  assert.equal(await groups(), [false, true, true]);
+  await reader.pages.close(page);
+});
+
 test('axe finds nothing, light and dark, wide and narrow', async () => {
   for (const [path, width, isDark] of [
     ['/', 1440, false],
@@ -327,6 +410,8 @@ test('axe finds nothing, light and dark, wide and narrow', async () => {
     ['/wide', 390, false],
     ['/colors', 1440, false],
     ['/colors', 390, true],
+    ['/guide/own/', 1440, false],
+    ['/ar/guide/wide', 1100, true],
   ] as const) {
     const page = await open(path, width, isDark);
     assert.equal(await axeViolations(page), [], `${path} at ${width} px`);

@@ -16,8 +16,14 @@ const importingSheet = (files: readonly string[]): string =>
 /** Style sheets of parts of the theme that few sites have. */
 export function featureStyles({ themeConfig, locales }: SiteConfig): string[] {
   const hasParts = themeConfig.pageActions.length > 0 || themeConfig.feedback;
-  const hasColumns = [themeConfig, ...locales.map(({ theme }) => theme)].some(({ footer }) => footer?.columns?.length);
-  return [...(hasParts ? ['page-parts.css'] : []), ...(hasColumns ? ['footer-columns.css'] : [])];
+  const footers = [themeConfig, ...locales.map(({ theme }) => theme)].flatMap(({ footer }) => footer ?? []);
+  const hasColumns = footers.some(({ columns }) => columns?.length);
+  const hasFooter = hasColumns || footers.some(({ message, copyright }) => message || copyright);
+  return [
+    ...(hasParts ? ['page-parts.css'] : []),
+    ...(hasFooter ? ['site-footer.css'] : []),
+    ...(hasColumns ? ['footer-columns.css'] : []),
+  ];
 }
 
 /** Style sheets of the generators, for names that style sheets of a site may use, and of placeholders. */

@@ -43,7 +43,8 @@ export function isPartialSidebar(sidebar: Element): boolean {
   return sidebar.querySelector('ul:empty') !== null || sidebar.querySelectorAll('a').length > 100;
 }
 
-const groupName = (group: Element): string =>
+/** Text of the name of a group of the sidebar; `group` is an element in its item. */
+export const groupName = (group: Element): string =>
   group.closest('li')?.querySelector('.hd-sidebar-link, .hd-sidebar-title')?.textContent ?? '';
 
 /** Completes a partial sidebar by `complete`; the groups that are open stay open, and no others open. */

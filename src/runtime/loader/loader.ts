@@ -10,9 +10,8 @@ import {
 import { onClick, onEveryPage } from './document-events.js';
 import { baseOf, readPageStart, type PageStart } from '../page-start.js';
 import { formatDay } from '../dom/format-day.js';
-import { scrollSidebarTo } from '../dom/mark-active.js';
 import { whenNear } from '../dom/when-near.js';
-import { createRuntimeStarter, type StartRuntime } from './start-runtime.js';
+import { createRuntimeStarter } from './start-runtime.js';
 import { urlToRoute } from '../../shared/route-path.js';
 import type { SiteData } from '../../shared/site-data.js';
 import { pagesChangedEvent } from '../dom/page-events.js';
@@ -25,6 +24,7 @@ import { createRouterLoader, type RouterLoader } from './load-router.js';
 import { installMenus } from './menus.js';
 import { installScrollState } from './scroll-state.js';
 import { installSearch } from './search.js';
+import { installSidebar } from './sidebar.js';
 
 /** Makes the appearance switch work and follows the system and the visitor's other windows. */
 function installAppearance(): void {
@@ -72,26 +72,6 @@ function installDays(): void {
       for (const day of days) day.textContent = formatDay(new Date(day.dateTime), document.documentElement.lang);
     });
   });
-}
-
-function showActive(sidebar: Element | null): void {
-  const active = sidebar?.querySelector<HTMLElement>('[aria-current=page]');
-  if (active) scrollSidebarTo(active, sidebar!);
-}
-
-/** Brings the active item into view and fetches the items of groups that the document contains closed and empty. */
-function installSidebar(startRuntime: StartRuntime): void {
-  onEveryPage(() => showActive(document.querySelector('#hd-sidebar')));
-  const onToggle = ({ target }: Event): void => {
-    if (!(target instanceof HTMLElement)) return;
-    if (target.matches('#hd-sidebar')) showActive(target);
-    if (!target.matches('#hd-sidebar details[open]') || !target.querySelector('ul:empty')) return;
-    startRuntime()
-      .then((runtime) => runtime.completeSidebar())
-      .catch(() => undefined);
-  };
-  // This event does not bubble.
-  document.addEventListener('toggle', onToggle, true);
 }
 
 /** The dev server says which pages changed; the shown one is put in place again. */
