@@ -58,7 +58,7 @@ for (const { pages, mostBytes } of bounds)
         assert.ok(bytes > 5000 && bytes <= mostBytes, `${name}: ${bytes} bytes`);
       };
       for (const query of queries) {
-        await cold((opened) => search(opened, { query }, signal), query);
+        await cold((opened) => search(opened, { query, language: 'en' }, signal), query);
         await cold((opened) => search(opened, { query, limit: 32, budget: 50_000 }, signal), `${query}, in full`);
       }
       await cold((opened) => outline(opened, { budget: 50_000 }, signal), 'outline');

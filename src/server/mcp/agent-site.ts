@@ -42,6 +42,13 @@ const notHeddle = (where: string): QuestionError =>
 const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string').slice(0, mostNames) : [];
 
+/** The languages of a site, which lists none if it has one. */
+function localesOf(locales: unknown, lang: string): SiteFacts['locales'] {
+  const listed = (Array.isArray(locales) ? locales : []).slice(0, mostNames).filter(isRecord);
+  if (listed.length === 0) return [{ lang, label: lang }];
+  return listed.map((locale) => ({ lang: String(locale['lang']), label: String(locale['label']) }));
+}
+
 /** Origin of the configuration, if it's one. */
 function originOf(written: unknown): string {
   if (typeof written !== 'string' || !URL.canParse(written)) return '';
@@ -102,10 +109,7 @@ async function readFacts(
     origin: originOf(data['siteOrigin']) || (reader.url?.origin ?? ''),
     title: typeof data['title'] === 'string' ? data['title'] : '',
     lang,
-    locales: (Array.isArray(locales) ? locales : [])
-      .slice(0, mostNames)
-      .filter(isRecord)
-      .map((locale) => ({ lang: String(locale['lang']), label: String(locale['label']) })),
+    locales: localesOf(locales, lang),
     versions: textsOf(versions),
     defaultVersion: typeof defaultVersion === 'string' ? defaultVersion : '',
     hasSearch: index !== '',
@@ -162,11 +166,17 @@ export function openAgentSite(
   const isFresh = (stamp: string | undefined, known: string | undefined, sinceMs: number): boolean =>
     reader.stampOf ? stamp === known : performance.now() - sinceMs < trustedMs;
 
+  const enter = async (signal: AbortSignal): Promise<PageDocument | undefined> => {
+    for await (const html of reader.entries(signal)) {
+      const document = html === undefined ? undefined : readPageDocument(html);
+      if (document) return document;
+    }
+    return undefined;
+  };
   const facts = async (signal: AbortSignal): Promise<SiteFacts> => {
     const stamp = await reader.stampOf?.('index.html');
     if (read && isFresh(stamp, read.stamp, read.readMs)) return read.facts;
-    const html = await reader.entry(signal);
-    const document = html === undefined ? undefined : readPageDocument(html);
+    const document = await enter(signal);
     if (!document) throw notHeddle(where);
     const found = await readFacts(reader, document, where, setBase, signal);
     indexes.clear();

@@ -148,7 +148,11 @@ export async function readPage(
     throw new QuestionError(
       `The page ${encodePath(route)} has no section #${encodeURIComponent(anchor)}. See its \`outline\`.`,
     );
-  return { text: await toMarkdown(part, facts), url: anchorUrl(url, anchor), headings };
+  const text = await toMarkdown(part, facts);
+  // Pages of sites without server-side rendering, and those of components that render in the browser.
+  if (text.trim() === '')
+    throw new QuestionError('The page has no text before its scripts run. Find its passages with `search`.');
+  return { text, url: anchorUrl(url, anchor), headings };
 }
 
 /** Links of a page, each once, as results show them. */

@@ -53,7 +53,6 @@ export async function createHttpAnswer({ source, folder, onProblems }: McpServic
   }
   const ask = createAsk(site);
   const handler = sdk.createMcpHandler(() => createMcpServer(sdk, site, ask, 'this site'), {
-    responseMode: 'json',
     maxRequestBodySize: mostRequestBytes,
     maxSubscriptions: 16,
   });

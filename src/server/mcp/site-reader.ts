@@ -25,8 +25,11 @@ export class QuestionError extends Error {
 export interface SiteReader {
   /** Text of a file, by its decoded path below `base`; undefined if there is none. Rejects with a `QuestionError`. */
   read(path: string, signal: AbortSignal): Promise<string | undefined>;
-  /** Document at which the site is entered. */
-  entry(signal: AbortSignal): Promise<string | undefined>;
+  /**
+   * Documents at which the site can be entered, likely ones first: its home page may be one that only redirects, which says
+   * nothing of the site.
+   */
+  entries(signal: AbortSignal): AsyncIterable<string | undefined>;
   /** The state of a file: the same text as long as it's unchanged. Undefined if only its age says anything. */
   stampOf?(path: string): Promise<string | undefined>;
   /** All documents with their paths, for sites in a folder of this machine. They aren't counted. */
@@ -73,7 +76,9 @@ export function createSourceReader(source: SiteSource, documents?: SiteReader['d
   };
   return {
     read,
-    entry: async () => (await read('index.html')) ?? read('404.html'),
+    entries: async function* () {
+      for (const path of ['index.html', '404.html']) yield await read(path);
+    },
     stampOf: async (path) => (await open(path))?.etag,
     ...(documents ? { documents } : {}),
   };
@@ -84,7 +89,7 @@ const requestReason = (error: unknown): string => reasonOf((error as Error).caus
 
 /**
  * Reads a site over the network. Only the origin of its URL is asked: redirects to another one are refused, and all paths
- * are resolved below `base`, which `entry` learns from the site.
+ * are resolved below `base`, which is known once the site was entered.
  */
 export function createUrlReader(url: URL, baseOf: () => string): SiteReader {
   const fetchFile = async (target: URL, signal: AbortSignal): Promise<string | undefined> => {
@@ -105,7 +110,9 @@ export function createUrlReader(url: URL, baseOf: () => string): SiteReader {
   };
   return {
     url,
-    entry: (signal) => fetchFile(url, signal),
+    entries: async function* (signal) {
+      for (const path of ['', '404.html']) yield await fetchFile(new URL(path, url), signal);
+    },
     read: (path, signal) => fetchFile(new URL(baseOf() + encodePath(checkedPath(path)), url), signal),
   };
 }
@@ -138,7 +145,9 @@ export function countReads(reader: SiteReader): CountingReader {
   };
   return {
     ...reader,
-    entry: async (signal) => count(await reader.entry(signal)),
+    entries: async function* (signal) {
+      for await (const text of reader.entries(signal)) yield count(text);
+    },
     read: async (path, signal) => count(await reader.read(path, signal)),
     begin: () => {
       read = { files: 0, bytes: 0 };

@@ -402,6 +402,27 @@ test('without a network the server starts, and tries again with each question', 
   assert.match(printed(), /^warning mcp-unreachable\n/);
 });
 
+test('a home page that only redirects does not hide the site', async () => {
+  const redirecting = '<!doctype html><meta http-equiv="refresh" content="0; url=/client/guide/install">';
+  const { url, paths } = await serveOutput((path, content) => (path === 'index.html' ? redirecting : content));
+  const { client } = await connect(url);
+  assert.equal(paths.slice(0, 2), ['', '404.html']);
+  assert.is(
+    urlsOf(await ask(client, 'search', { query: 'proxy' }))[0],
+    'https://docs.example/client/guide/install#proxy',
+  );
+});
+
+test('a page that its scripts render is named as such', async () => {
+  const { url } = await serveOutput((path, content) =>
+    path === 'guide/plain.html' ? content.toString().replace(/(<article [^>]*>).*(<\/article>)/s, '$1$2') : content,
+  );
+  const { client } = await connect(url);
+  const { text, isError } = await ask(client, 'read', { url: '/guide/plain' });
+  assert.ok(isError);
+  assert.is(text, 'The page has no text before its scripts run. Find its passages with `search`.');
+});
+
 test('an index of another version of Heddle is named as such', async () => {
   const { url } = await serveOutput((path, content) =>
     path.endsWith('.index.json') ? content.toString().replace(/"format":\d+/, '"format":1') : content,
