@@ -134,6 +134,28 @@ test('each widget has the same markup as syntax, as component and by a plugin, i
   assert.is(different.join('\n'), '');
 });
 
+/** Elements that end a word where there are no style sheets. */
+const blockNames =
+  /^(?:article|button|dd|details|div|dl|dt|h\d|li|ol|p|pre|section|summary|table|td|th|tr|ul|br|img|svg)$/;
+
+/** Text for those who read without style sheets: search, agents, other programs. */
+const textOf = (node: Node): string =>
+  'value' in node
+    ? node.value
+    : blockNames.test(node.nodeName)
+      ? ` ${childrenOf(node).map(textOf).join('')} `
+      : childrenOf(node).map(textOf).join('');
+
+test('words that style sheets keep apart are words of the text, too', () => {
+  const html = parseFragment(site.read('index.html'));
+  const words = (id: string): string => textOf(find(html.childNodes, id)!).replace(/\s+/g, ' ').trim();
+  assert.is(words('file-tree-0'), 'src a.ts the start out 织');
+  assert.is(words('file-tree-1'), 'src a.ts the start out 织');
+  assert.is(words('tip-1'), 'Tip Text of it.');
+  assert.is(words('alert-of-plugin-0').replace('🧵', '').trim(), 'Recipe Text.');
+  assert.match(words('code-group-0'), /^a & b\.ts npm JSON const a = 1;|^a & b\.ts npm json const a = 1;/i);
+});
+
 test('components that are only markup need no React', () => {
   assert.is(site.data('index').module, undefined);
 });

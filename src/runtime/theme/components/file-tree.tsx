@@ -28,6 +28,8 @@ function Line({ entry: { name, comment, isHighlighted }, icon }: { entry: FileTr
     <>
       {icon}
       {isHighlighted ? <strong>{shown}</strong> : <span>{shown}</span>}
+      {/* The space is between them where there are no styles: in the text for search, agents and screen readers. */}
+      {comment !== undefined && ' '}
       {comment !== undefined && <span className="hd-file-comment">{comment}</span>}
     </>
   );
