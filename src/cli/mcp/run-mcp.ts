@@ -9,7 +9,7 @@ import { BuildError } from '../../build/report/diagnostic.js';
 import { mcpSource, mcpUnreachable } from '../../build/report/errors/mcp.js';
 import { formatDiagnostics } from '../../build/report/print-diagnostics.js';
 import type { AgentSite } from '../../server/mcp/agent-site.js';
-import { checkSite, openSiteAt, openSiteIn, serveStdio } from '../../server/mcp/serve-stdio.js';
+import { checkSite, openSiteAt, openSiteIn, openStdio } from '../../server/mcp/serve-stdio.js';
 import type { CommandOf } from '../command-table.js';
 import type { Interruption } from '../interruption.js';
 import { printOptions } from '../terminal.js';
@@ -64,10 +64,12 @@ export async function runMcp(
 ): Promise<number> {
   // Standard output belongs to the protocol, whatever code of the site prints.
   globalThis.console = new Console(process.stderr);
+  // Before a site is built that nobody could ask.
+  const serve = await openStdio();
   const { site, where } = await openSource(source, configFile);
   const problem = await checkSite(site, interruption.signal);
   if (problem && !problem.isTransient) throw new BuildError([mcpSource(problem.message)], { cause: problem });
-  const server = await serveStdio(site, where);
+  const server = serve(site, where);
   const line = problem
     ? formatDiagnostics([mcpUnreachable(problem.message)], printOptions())
     : `Ready: the MCP server of ${where} waits for questions on standard input.`;

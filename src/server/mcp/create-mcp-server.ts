@@ -122,8 +122,10 @@ const instructions = (where: string): string =>
 const listedPages = 64;
 
 function addResources(server: McpServer, { ResourceTemplate }: Sdk, site: AgentSite, ask: Ask): void {
-  const list = async (signal: AbortSignal) =>
-    site.withIndex({}, signal, async (_engine, index, facts) => {
+  const list = async (signal: AbortSignal) => {
+    // The index is what lists pages.
+    if (!(await site.facts(signal)).hasSearch) return { resources: [] };
+    return site.withIndex({}, signal, async (_engine, index, facts) => {
       const resources: { uri: string; name: string; mimeType: string }[] = [];
       for (let page = 0; page < Math.min(listedPages, index.titleLengths.length); page++) {
         const { url, title } = await index.pageHead(page);
@@ -137,6 +139,7 @@ function addResources(server: McpServer, { ResourceTemplate }: Sdk, site: AgentS
       }
       return { resources };
     });
+  };
   const readPageAt = async (uri: string, signal: AbortSignal) => {
     const facts = await site.facts(signal);
     const page = await readPage(site, readAskedPage(uri, facts, site), facts, signal);

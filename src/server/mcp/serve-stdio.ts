@@ -32,12 +32,14 @@ export interface StdioServer {
   close(): Promise<void>;
 }
 
-/** Serves a site on standard input and output. Rejects with a `BuildError` if the SDK isn't installed. */
-export async function serveStdio(site: AgentSite, where: string): Promise<StdioServer> {
+/** Loads the SDK. Rejects with a `BuildError` if it isn't installed. Returns the function that serves a site on standard input and output. */
+export async function openStdio(): Promise<(site: AgentSite, where: string) => StdioServer> {
   const sdk = await loadSdk(() => import('@modelcontextprotocol/server'));
-  const stdio = await loadSdk(() => import('@modelcontextprotocol/server/stdio'));
-  const ask = createAsk(site);
-  const ended = new Promise<void>((resolve) => process.stdin.once('end', resolve).once('close', resolve));
-  const handle = stdio.serveStdio(() => createMcpServer(sdk, site, ask, where));
-  return { ended, close: () => handle.close() };
+  const { serveStdio } = await loadSdk(() => import('@modelcontextprotocol/server/stdio'));
+  return (site, where) => {
+    const ask = createAsk(site);
+    const ended = new Promise<void>((resolve) => process.stdin.once('end', resolve).once('close', resolve));
+    const handle = serveStdio(() => createMcpServer(sdk, site, ask, where));
+    return { ended, close: () => handle.close() };
+  };
 }

@@ -423,6 +423,19 @@ test('a page that its scripts render is named as such', async () => {
   assert.is(text, 'The page has no text before its scripts run. Find its passages with `search`.');
 });
 
+test('a site without search has no resources, and its pages are read by their URLs', async () => {
+  const { url } = await serveOutput((path, content) =>
+    path.endsWith('.html') ? content.toString().replace(/"search":\{"script".*?\}(?=[,}])/, '"search":{}') : content,
+  );
+  const { client } = await connect(url);
+  assert.equal((await client.listResources()).resources, []);
+  assert.is(
+    (await ask(client, 'search', { query: 'x' })).text,
+    'The site has no search index. Read its pages by their URLs.',
+  );
+  assert.match((await ask(client, 'read', { url: '/guide/install' })).data, /^# Install/);
+});
+
 test('an index of another version of Heddle is named as such', async () => {
   const { url } = await serveOutput((path, content) =>
     path.endsWith('.index.json') ? content.toString().replace(/"format":\d+/, '"format":1') : content,
