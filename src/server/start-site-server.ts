@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import type { SiteConfig } from '../build/config/site-config.js';
 import { BuildError, type Diagnostic } from '../build/report/diagnostic.js';
 import { certificateFailed, hostRefused, proxyFailed, requestFailed } from '../build/report/errors/server.js';
@@ -94,7 +94,23 @@ function createRefusalReport(onProblems: AddressOptions['onProblems']): (host: s
   };
 }
 
-/** Starts a server for a site's files. Rejects with a `BuildError` when port or host cannot be used. */
+/** Files that requests may need at once: a connection each, files of pages, and modules, which threads open together. */
+const neededFiles = 64;
+
+/**
+ * Opens as many files as requests may need, and closes them again. Throws if the system refuses, because a server without
+ * files for connections would drop them without a response.
+ */
+function assertFilesLeft(): void {
+  const opened: number[] = [];
+  try {
+    while (opened.length < neededFiles) opened.push(openSync(process.execPath, 'r'));
+  } finally {
+    for (const file of opened) closeSync(file);
+  }
+}
+
+/** Starts a server for a site's files. Rejects when port or host cannot be used, or too many files are open. */
 export async function startSiteServer(options: SiteServerOptions): Promise<RunningServer> {
   const { base, defaultPort, onProblems, isPortFixed = false, settings } = options;
   const host = bareHost(options.host ?? '127.0.0.1');
@@ -126,6 +142,7 @@ export async function startSiteServer(options: SiteServerOptions): Promise<Runni
     });
   if (options.extend) options.extend({ takeUpgrades, hosts, onRefusedHost });
   else if (Object.keys(rules).length > 0) takeUpgrades((_request, socket) => refuseConnection(socket, 404));
+  assertFilesLeft();
   const { port, notices } = await listen(server, { host, port: options.port ?? defaultPort, isPortFixed });
   return {
     url: siteUrl(host, port, base, protocol),

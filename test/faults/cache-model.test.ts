@@ -254,7 +254,7 @@ async function build(
   env: NodeJS.ProcessEnv = {},
 ): Promise<Built & { output: string }> {
   const variables = JSON.parse(files[environmentEntry]!) as NodeJS.ProcessEnv;
-  const { exitCode, output } = await startHeddle(folder, { args: ['build', ...args], env: { ...variables, ...env } })
+  const { exitCode, output } = await startHeddle(folder, { args: ['build', ...args], env: { ...env, ...variables } })
     .ended;
   const problems = [...output.matchAll(/^(?:error|warning) \S+.*$/gm)]
     .map(([line]) => line)

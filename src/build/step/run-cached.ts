@@ -36,10 +36,25 @@ export interface StepResult<Value> {
   durationMs?: number;
 }
 
+type FailedOutcome = Outcome<unknown> & { status: 'failed' };
+
 /** An item whose work failed. */
 interface Failure<Item> {
   item: Item;
-  outcome: Outcome<unknown> & { status: 'failed' };
+  outcome: FailedOutcome;
+}
+
+function problemOf(
+  { reason, message, calling }: FailedOutcome,
+  file: string,
+  verb: string,
+  deadlineSeconds: number,
+): Diagnostic {
+  if (reason !== 'deadline' && reason !== 'crashed') return pageFailed(file, verb, message);
+  const isLate = reason === 'deadline';
+  if (calling !== undefined)
+    return hookLost(calling, file, verb, isLate ? 'did not end in time' : `ended its thread (${message})`);
+  return isLate ? pageDeadline(file, verb, deadlineSeconds) : pageCrashed(file, verb, message);
 }
 
 /** Problems of items whose work failed. A fault of the machine, such as a full disk, is one problem however many it met. */
@@ -50,28 +65,19 @@ function problemsOf<Item>(
   const problems: Diagnostic[] = [];
   const ofMachine = new Map<string, Failure<Item>[]>();
   for (const failure of failures) {
-    const { reason, message, calling } = failure.outcome;
     const { file, verb } = describe(failure.item);
-    const isLost = reason === 'deadline' || reason === 'crashed';
-    if (isLost && calling !== undefined)
-      problems.push(
-        hookLost(calling, file, verb, reason === 'deadline' ? 'did not end in time' : `ended its thread (${message})`),
-      );
-    else if (reason === 'deadline') problems.push(pageDeadline(file, verb, deadlineSeconds));
-    else if (reason === 'crashed') problems.push(pageCrashed(file, verb, message));
-    else {
-      const problem = pageFailed(file, verb, message);
-      // Each path that may not be used is a fault of its own.
-      const isOwn = problem.kind !== 'environment' || /\bE(?:ACCES|PERM)\b/.test(message);
-      const cause = message.replace(/ '[^']*'$/, '');
-      if (isOwn) problems.push(problem);
-      else ofMachine.set(cause, [...(ofMachine.get(cause) ?? []), failure]);
-    }
+    const problem = problemOf(failure.outcome, file, verb, deadlineSeconds);
+    const { message } = failure.outcome;
+    // Each path that may not be used is a fault of its own.
+    const isOwn = problem.kind !== 'environment' || /\bE(?:ACCES|PERM)\b/.test(message);
+    const cause = message.replace(/ '[^']*'$/, '');
+    if (isOwn) problems.push(problem);
+    else ofMachine.set(cause, [...(ofMachine.get(cause) ?? []), failure]);
   }
   for (const [first, ...others] of ofMachine.values()) {
     const { file, verb } = describe(first!.item);
     const files = others.length > 0 ? `${file} and ${others.length} more` : file;
-    problems.push(pageFailed(files, verb, first!.outcome.message));
+    problems.push(problemOf(first!.outcome, files, verb, deadlineSeconds));
   }
   return problems;
 }

@@ -1,4 +1,4 @@
-import { ofThrown } from './system.js';
+import { ofThrown, systemCauses } from './system.js';
 import type { HeaderFault, IgnoredHeader } from '../../formats/header-rules.js';
 import type { Diagnostic, SourcePosition, ErrorOrigin } from '../diagnostic.js';
 import { asError, codeOf, reasonOf } from '../reason-of.js';
@@ -244,14 +244,15 @@ export const linkForm = (place: SourcePosition, written: string, severity: 'erro
   fix: "Write it in the composed form, which editors and `text.normalize('NFC')` make.",
 });
 
-export const pageCrashed = (file: string, task: string, reason: string): Diagnostic => ({
-  code: 'page-crashed',
-  severity: 'error',
-  kind: 'internal',
-  message: `The worker thread ended while ${file} was ${task}: ${reason}.`,
-  fix: 'Look for process.exit, infinite recursion or very large data in the page and what it imports.',
-  file,
-});
+export const pageCrashed = (file: string, task: string, reason: string): Diagnostic =>
+  ofThrown({
+    code: 'page-crashed',
+    severity: 'error',
+    kind: 'internal',
+    message: `The worker thread ended while ${file} was ${task}: ${reason}.`,
+    fix: 'Look for process.exit, infinite recursion or very large data in the page and what it imports.',
+    file,
+  });
 
 export const pageDeadline = (file: string, task: string, seconds: number): Diagnostic => ({
   code: 'page-deadline',
@@ -559,7 +560,7 @@ export const diskFailed = (what: string, error: unknown): Diagnostic => ({
   severity: 'error',
   kind: 'environment',
   message: `${what} failed: ${reasonOf(error)}.`,
-  fix: 'Check free space and permissions.',
+  fix: systemCauses[codeOf(error)]?.[1] ?? 'Check free space and permissions.',
 });
 
 export const lockUnusable = (path: string): Diagnostic => ({
@@ -635,14 +636,15 @@ export function callBlocked(origin: ErrorOrigin, isRunning: boolean, seconds: nu
 }
 
 /** A hook during which a worker was lost. `calling` is its name, such as `hook head of plugin seo`. */
-export const hookLost = (calling: string, file: string, task: string, what: string): Diagnostic => ({
-  code: 'plugin-failed',
-  severity: 'error',
-  kind: 'internal',
-  message: `${calling.charAt(0).toUpperCase()}${calling.slice(1)} ${what} while ${file} was ${task}.`,
-  fix: 'Look for endless loops, promises that never settle and calls that end the process.',
-  file,
-});
+export const hookLost = (calling: string, file: string, task: string, what: string): Diagnostic =>
+  ofThrown({
+    code: 'plugin-failed',
+    severity: 'error',
+    kind: 'internal',
+    message: `${calling.charAt(0).toUpperCase()}${calling.slice(1)} ${what} while ${file} was ${task}.`,
+    fix: 'Look for endless loops, promises that never settle and calls that end the process.',
+    file,
+  });
 
 const headerFaults: Readonly<Record<HeaderFault, readonly [why: string, fix: string]>> = {
   'no-path': ['comes before the first path, so it applies to no response', 'Write the path above it, such as `/*`.'],

@@ -50,7 +50,8 @@ export function ofThrown(problem: Diagnostic): Diagnostic {
       'Resume its process if it was stopped, and check that your esbuild plugins settle.',
     );
   const [cause, fix] = systemCauses[codeIn(problem.message) ?? ''] ?? [];
-  if (cause && fix) return systemFailure(cause, problem.message, fix);
+  // The stack is Node's own.
+  if (cause && fix) return systemFailure(cause, problem.message.replace(/\n\s+at .*/s, ''), fix);
   const stopped = stoppedEsbuild.exec(problem.message.trimStart())?.[0];
   if (stopped === undefined) return problem;
   return systemFailure(
