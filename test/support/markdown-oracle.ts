@@ -150,20 +150,25 @@ export const ownMdxTree = (source: string): Root | undefined => parseMdx(heddleM
 /** The tree that remark makes of a page of MDX, if it doesn't refuse the page. */
 export const remarkMdxTree = (source: string): Root | undefined => parseMdx((text) => mdxRemark.parse(text), source);
 
+/** A task whose text begins on the next line: remark removes the line break as if it were a space, and counts a column. */
+const emptyTask = /\[[ \txX]\][ \t]*\n/;
+
 /**
  * Compares Heddle's parser of MDX with remark, all places and programs included:
  * - `same`: the same tree.
  * - `invalid`: remark refuses the page, and Heddle leaves it to remark.
  * - `left to remark`: a page that remark reads and Heddle does not.
  * - `place of a heading`: the same tree, but headings begin with the definitions above them.
+ * - `place of the text of a task`: the same tree, but that text does not begin on the line of the box.
  * - `wrong`: another tree, or a tree of a page that remark refuses.
  */
 export function judgeMdx(source: string, ours = ownMdxTree(source), theirs = remarkMdxTree(source)): Verdict {
   if (!ours) return theirs ? 'left to remark' : 'invalid';
   if (!theirs) return 'wrong';
   if (everyField(ours) === everyField(theirs)) return 'same';
-  const isElsewhere = everyField(ours, ['heading']) === everyField(theirs, ['heading']);
-  return isElsewhere && /\]:[^]*\n[> \t]*(?:=+|-+)[ \t]*$/m.test(source) ? 'place of a heading' : 'wrong';
+  const areElsewhere = (...types: string[]): boolean => everyField(ours, types) === everyField(theirs, types);
+  if (areElsewhere('heading') && /\]:[^]*\n[> \t]*(?:=+|-+)[ \t]*$/m.test(source)) return 'place of a heading';
+  return emptyTask.test(source) && areElsewhere('paragraph', 'text') ? 'place of the text of a task' : 'wrong';
 }
 
 /** Compares Heddle's parser with remark; the reference implementation of CommonMark judges where they differ. */
@@ -174,7 +179,7 @@ export function judge(source: string): Verdict {
   if (outline(ours, false) === outline(theirs, false)) {
     const elsewhere = (tree: Root): string => outline(tree).replace(/^( *heading) [\d:]+/gm, '$1');
     if (elsewhere(ours) === elsewhere(theirs)) return 'place of a heading';
-    return /\[[ \txX]\][ \t]*\n/.test(source) ? 'place of the text of a task' : 'wrong';
+    return emptyTask.test(source) ? 'place of the text of a task' : 'wrong';
   }
   const [ourHtml, theirHtml] = [treeToHtml(ours), treeToHtml(theirs)].map(squeeze) as [string, string];
   if (ourHtml === theirHtml) return 'white space';

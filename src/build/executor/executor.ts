@@ -76,10 +76,10 @@ export interface ThreadStart {
   /** True if the bytes that pages and plugins allocate are counted, which takes 0.1 ms for each page and hook. */
   countsAllocations?: boolean;
   /**
-   * The configuration as another machine has it, the folder below which this one has the files of the other, and where the
-   * other has Heddle's own.
+   * The configuration as another machine has it, the folder below which this one has the files of the other, where the
+   * other has Heddle's own, and where this one would have the folder that the other's command runs in.
    */
-  original?: { digest: Readonly<Record<string, string>>; folder: string; dist: string };
+  original?: { digest: Readonly<Record<string, string>>; folder: string; dist: string; workingFolder: string };
 }
 
 /** One batch on its way to a thread. */

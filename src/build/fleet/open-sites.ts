@@ -85,7 +85,7 @@ async function openWorkerSite(store: FleetStore, archiveHash: string, concurrenc
 
 async function placeSite(
   store: FleetStore,
-  { chunks, bundle, configSource, elementOverrides, folders, dist, digest }: SiteArchive,
+  { chunks, bundle, configSource, elementOverrides, folders, dist, workingFolder, digest }: SiteArchive,
   cache: Cache,
   concurrency: number,
 ): Promise<WorkerSite> {
@@ -122,7 +122,12 @@ async function placeSite(
   const lateErrors: Diagnostic[] = [];
   const executor = createPoolExecutor({
     workerUrl: pathToFileURL(join(distFolder(), 'worker.cjs')),
-    start: { configSource: source, cacheFolder: cache.folder, elementOverrides, original: { digest, folder, dist } },
+    start: {
+      configSource: source,
+      cacheFolder: cache.folder,
+      elementOverrides,
+      original: { digest, folder, dist, workingFolder: join(folder, workingFolder) },
+    },
     concurrency,
     areRunsBatches: true,
     onLateErrors: (problems) => void lateErrors.push(...problems),

@@ -25,6 +25,8 @@ export interface SiteArchive {
   folders: string[];
   /** Folder of Heddle's own files, of which a worker has the same. */
   dist: string;
+  /** Folder that the command runs in, which relative paths in code of the site are below. */
+  workingFolder: string;
   /** Hashes of the chunks that the files are in. */
   chunks: string[];
 }
@@ -168,6 +170,7 @@ export async function createSiteArchive(
     bundle: bundle?.key,
     folders: [projectRoot, config.root],
     dist: distFolder(),
+    workingFolder: process.cwd(),
     chunks: [...parts.keys()],
   } satisfies SiteArchive);
   const kept = bundle ? [archive, bundle] : [archive];

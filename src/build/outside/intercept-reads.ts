@@ -167,12 +167,25 @@ function replace(
   });
 }
 
+let workingFolder: string | undefined;
+
+/**
+ * While reads are intercepted, relative paths are below this folder instead of the one that the process runs in. For threads
+ * that do the work of a command on another machine.
+ */
+export function readRelativePathsBelow(folder: string): void {
+  workingFolder = folder;
+}
+
 function replaceFiles(undo: (() => void)[]): void {
   const notes =
     (kind: FileRead) =>
-    (original: () => unknown, [path]: unknown[]): unknown => {
-      const opened = pathOf(path);
-      if (opened !== undefined) handle((handler) => handler.file?.(resolve(opened), kind));
+    (original: () => unknown, args: unknown[]): unknown => {
+      const opened = pathOf(args[0]);
+      if (opened === undefined) return original();
+      const path = resolve(workingFolder ?? '', opened);
+      if (workingFolder !== undefined) args[0] = path;
+      handle((handler) => handler.file?.(path, kind));
       return original();
     };
   for (const name of [...openingFunctions, ...listingFunctions]) replace(undo, fs, name, notes('file'));

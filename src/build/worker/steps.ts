@@ -9,6 +9,7 @@ import type { PageCompiler } from '../pages/page-compiler.js';
 import { compileStep } from '../pages/compile-page.step.js';
 import type { CompileEnvironment } from '../pages/run-compile.js';
 import { guardFiles } from '../foreign/call-foreign.js';
+import { readRelativePathsBelow } from '../outside/intercept-reads.js';
 import { createPluginDriver } from '../plugins/plugin-driver.js';
 import { BuildError } from '../report/diagnostic.js';
 import { fleetConfigDiffers } from '../report/errors/fleet.js';
@@ -44,7 +45,10 @@ export async function createStepEnvironment(start: ThreadStart, errors: Uncaught
   const { countsAllocations = false } = start;
   guardFiles(start.files);
   const { config } = await resolveConfig(start.configSource);
-  if (start.original) requireSame(config, start.original);
+  if (start.original) {
+    requireSame(config, start.original);
+    readRelativePathsBelow(start.original.workingFolder);
+  }
   const wayBack = start.original && createWayBack(start.original.folder, start.original.dist);
   const remembered = new Map<string, Promise<unknown>>();
   const remember = <T>(key: string, make: () => Promise<T>): Promise<T> => {

@@ -6,7 +6,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { VFileMessage } from 'vfile-message';
 import { expectLinear } from '../../support/growth.js';
-import { parseMdx } from '../../support/markdown-oracle.js';
+import { judgeMdx, parseMdx } from '../../support/markdown-oracle.js';
 import { everyField, remarkSyntax } from '../../support/markdown-reference.js';
 import { processorSeconds } from '../../support/processor-seconds.js';
 import { decodeSource } from '../../../src/build/front-matter/find-front-matter.js';
@@ -185,6 +185,12 @@ test('the same as remark-mdx: in containers', () => {
     if (!source.includes('- b')) expectSame(source.replace(/^/gm, '> '));
     expectSame(source.replace(/^(?=.)/gm, '   ').replace('  ', '1.'));
   }
+});
+
+test('the same as remark-mdx, but for a place: tasks whose text begins on the next line', () => {
+  for (const space of ['', ' ', '\t', ' \t', '\t\t'])
+    for (const text of ['b', '  b *c*', ' --', '中文', 'export const k = 1', '[r]: /d\n\nexport const k = 1'])
+      assert.is(judgeMdx(`- a\n- [x]${space}\n${text}\n`), 'place of the text of a task', `${space}|${text}`);
 });
 
 test('lists of attributes of moved sites', () => {

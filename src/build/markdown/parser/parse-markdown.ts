@@ -38,8 +38,9 @@ function takeCheck(item: Parents, node: Nodes, { text }: InlineSource): number {
   const mark = check.exec(text)?.[1];
   if (mark === undefined) return 0;
   item.checked = mark === 'x' || mark === 'X';
+  const [space = ' '] = /^[ \t]*\n[ \t]*/.exec(text.slice(3)) ?? [];
   // Two spaces at the end of the line are a hard break.
-  return text.startsWith('  ', 3) && /^ +\n/.test(text.slice(3)) ? 3 : 4;
+  return /^ {2,}\n/.test(space) ? 3 : 3 + space.length;
 }
 
 /** True if the first of the nodes was text before URLs in it became links: those links and their text have no position. */
