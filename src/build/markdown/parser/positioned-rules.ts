@@ -161,8 +161,12 @@ function hideCodeLines(state: StateBlock, startLine: number, endLine: number): M
 const withNarrowMarkers =
   (rule: BlockRule): BlockRule =>
   (state, startLine, endLine, silent) => {
-    const isOther = state.src[contentStart(state, startLine)] !== '>';
-    if (silent || isOther || contextOf(state).isMdx) return rule(state, startLine, endLine, silent);
+    const start = contentStart(state, startLine);
+    const isOther = state.src[start] !== '>';
+    const { isMdx } = contextOf(state);
+    // A tab behind a marker that would be indented code in Markdown is left to micromark.
+    if (isMdx && state.src.startsWith('>\t', start) && columnOf(state, startLine, start) > 3) throw new Uncertain();
+    if (silent || isOther || isMdx) return rule(state, startLine, endLine, silent);
     const hidden = hideCodeLines(state, startLine, endLine);
     const isFound = rule(state, startLine, endLine, silent);
     for (const [line, column] of hidden) state.sCount[line] = column;
