@@ -51,7 +51,7 @@ export function ofThrown(problem: Diagnostic): Diagnostic {
     );
   const [cause, fix] = systemCauses[codeIn(problem.message) ?? ''] ?? [];
   // The stack is Node's own.
-  if (cause && fix) return systemFailure(cause, problem.message.replace(/\n\s+at .*/s, ''), fix);
+  if (cause && fix) return systemFailure(cause, problem.message.replace(/\n[ \t]+at .*/s, ''), fix);
   const stopped = stoppedEsbuild.exec(problem.message.trimStart())?.[0];
   if (stopped === undefined) return problem;
   return systemFailure(
