@@ -190,6 +190,14 @@ export async function linksTo(
     const target = urlToRoute(link.slice(facts.origin.length).replace(/[?#].*/s, ''), facts.base);
     return target !== undefined && comparablePath(target) === wanted;
   };
+  /** A page that cannot be read, such as one of a million nested elements, must not hide the links of all others. */
+  const links = (page: FoundPage): readonly string[] => {
+    try {
+      return linksFrom(page, facts).inside;
+    } catch {
+      return [];
+    }
+  };
   const found: string[] = [];
   for await (const [file, html] of site.reader.documents()) {
     signal.throwIfAborted();
@@ -199,7 +207,7 @@ export async function linksTo(
     if (!document || document.pageType === '404') continue;
     const own = urlToRoute(`/${encodePath(file)}`, '/')!;
     const page: FoundPage = { document, html, route: own, url: pageUrl(html, own, facts) };
-    if (page.url !== url && linksFrom(page, facts).inside.some(isWanted)) found.push(page.url);
+    if (page.url !== url && links(page).some(isWanted)) found.push(page.url);
   }
   return found;
 }

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -220,6 +220,17 @@ test('outline, links and versions say where things are', async () => {
     (await ask(client, 'versions', { url: '/guide/install' })).data,
     '- lang:zh: https://docs.example/client/zh/guide/install',
   );
+});
+
+test('a page that cannot be read does not hide the links of others', async () => {
+  const file = join(output, 'guide/plain.html');
+  const written = readFileSync(file, 'utf8');
+  writeFileSync(file, written.replace('<article class="hd-doc">', `$&${'<div>'.repeat(100_000)}`));
+  const { client } = await connect('doc_build');
+  const { data } = await ask(client, 'links', { url: '/guide/deploy' });
+  assert.match(data, /^Pages that link to this page: 1\n- https:\S+\/guide\/install\n/);
+  assert.ok((await ask(client, 'read', { url: '/guide/plain' })).isError);
+  writeFileSync(file, written);
 });
 
 test('pages are resources', async () => {
