@@ -78,6 +78,30 @@ test('Markdown directly after a tag of HTML is reported', async () => {
     );
 });
 
+test('code and comments that take in the rest of the page are reported', async () => {
+  for (const [source, place, path = 'page.md'] of [
+    ['# A\n\n```js\ncode\n\n## B', '3:1'],
+    ['````md\n```js\nx\n```\n', '1:1', 'page.mdx'],
+    ['- a\n  ~~~\n  甲\n\n## H', '2:3', 'page.mdx'],
+    ['> ```\n> a\n\nb', '1:3'],
+    ['```js', '1:1'],
+    ['```\na\n``` b', '1:1'],
+    ['# A\n\n<!-- 注释\n\n## B', '3:1'],
+    ['- <!-- a\n\n- b', '1:3'],
+    ['<div>\n<!-- a\n</div>', '2:1'],
+  ] as const)
+    assert.equal((await compileMarkdown(source, { path })).problems, [`warning shown-as-text ${place}`], source);
+  for (const source of [
+    '```js\na\n```',
+    '> ~~~~\n> a\n> ~~~~~  ',
+    '- ```\n  a\n  ```\n\n  ```\n  ```',
+    '    ```\n    code',
+    '<!-- a -->\n\n<!-- `<!--` and --> b',
+    'a <!-- b --> `<!--` c',
+  ])
+    assert.equal((await compileMarkdown(source)).problems, [], source);
+});
+
 test('in MDX, indented text is reported, as it is no code', async () => {
   const mdx = { path: 'page.mdx' };
   for (const [source, place] of [

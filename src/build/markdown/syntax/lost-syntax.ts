@@ -1,4 +1,4 @@
-import type { Html, Nodes, Paragraph, Root, Table, TableRow, Text } from 'mdast';
+import type { Code, Html, Nodes, Paragraph, Root, Table, TableRow, Text } from 'mdast';
 import type { VFile } from 'vfile';
 import { shownAsText, tableCells, tableText, type SyntaxShownAsText } from '../../report/errors/markdown.js';
 import { walkMarkdown } from '../../syntax-tree/walk-tree.js';
@@ -59,6 +59,27 @@ function markdownIn({ value }: Html): number {
   return text.search(isMeant ? /\S/ : markdownInHtml);
 }
 
+/** True for a block of code in the source without a last line of the signs that it begins with. */
+function isOpenFence(node: Code, source: string): boolean {
+  const lines = writtenIn(node, source).split('\n');
+  const [, fence] = /^(`{3,}|~{3,})/.exec(lines[0]!) ?? [];
+  if (fence === undefined) return false;
+  const last =
+    lines.length === 1
+      ? ''
+      : lines
+          .at(-1)!
+          .replace(/^[ \t>]+/, '')
+          .trimEnd();
+  return !last.startsWith(fence) || last.replaceAll(fence[0]!, '') !== '';
+}
+
+/** Index of a comment that does not end; -1 if there is none. */
+function openComment({ value }: Html): number {
+  const start = value.lastIndexOf('<!--');
+  return start === -1 || value.includes('-->', start) ? -1 : start;
+}
+
 /** A row that is a line of text, which follows the table without an empty line. Tables of plugins are not in the source. */
 const textRow = ({ children: [head, ...rows] }: Table, source: string): TableRow | undefined =>
   head!.children.length > 1 && writtenIn(head!, source).includes('|')
@@ -96,7 +117,11 @@ export function remarkLostSyntax() {
         if (cell) report(tableCells(), placeOf(cell));
         const row = textRow(node, source);
         if (row) report(tableText(), placeOf(row));
+      } else if (node.type === 'code') {
+        if (isOpenFence(node, source)) report(shownAsText('fence'), placeOf(node));
       } else if (node.type === 'html') {
+        const comment = openComment(node);
+        if (comment !== -1) report(shownAsText('comment'), placeIn(node, comment));
         const index = isHtmlReported ? -1 : markdownIn(node);
         if (index !== -1) report(shownAsText('html'), placeIn(node, index));
         isHtmlReported ||= index !== -1;

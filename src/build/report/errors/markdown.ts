@@ -179,7 +179,9 @@ export type SyntaxShownAsText =
   | 'reference'
   | 'formula'
   | 'html'
-  | 'indented';
+  | 'indented'
+  | 'fence'
+  | 'comment';
 
 const textMessages: Record<SyntaxShownAsText, [message: string, fix: string]> = {
   heading: [
@@ -210,6 +212,11 @@ const textMessages: Record<SyntaxShownAsText, [message: string, fix: string]> = 
     'The Markdown in this HTML is shown as text, because it follows a tag without an empty line.',
     'Add an empty line after the tag, or write HTML: <strong>text</strong>.',
   ],
+  fence: [
+    'The code block is not closed, so what follows is code.',
+    'Add a line with the same signs as the first one, and no others, after the code.',
+  ],
+  comment: ['The comment is not closed, so what follows is left out.', 'Write --> at the end of the comment.'],
   indented: [
     'The indented text is a paragraph, because MDX has no indented code.',
     'Write ``` before and after code, or remove the indentation.',
