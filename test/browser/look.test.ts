@@ -94,6 +94,7 @@ const reader = serveToReaders(
         [`docs/${lang}/guide/alone.md`, '---\nsidebar: false\n---\n\n# Alone\n\nText.\n'],
       ]),
     ),
+    'docs/en/cards.mdx': '# Cards\n\n<LinkCard href="/" title="Start" description="Text." />\n\n- [x] done\n',
     'docs/en/colors.md': colors,
     'docs/zh/colors.md': '# Colors\n',
     'docs/ar/colors.md': '# Colors\n',
@@ -160,6 +161,19 @@ test('lines of text have 60 to 75 characters, Chinese ones half as many; code an
   );
   assert.ok(text! > 800 && text === column, `${text} of ${column}`);
   await reader.pages.close(wide);
+});
+
+test('elements of components have the width of their box, and tasks that of text', async () => {
+  const page = await open('/cards', 1440);
+  const [card, arrow, task] = await page.$$eval('.hd-link-card, .hd-link-card .hd-icon, .hd-doc li', (all) =>
+    all.map((element) => {
+      const { left, right } = element.getBoundingClientRect();
+      return { left, right };
+    }),
+  );
+  assert.is(card!.right - arrow!.right, 21);
+  assert.equal([card!.right - card!.left, task!.right - task!.left], [720, 560]);
+  await reader.pages.close(page);
 });
 
 test('short code in tables has one line, and columns of text are no narrower than a few words', async () => {
