@@ -17,7 +17,7 @@
  * A file of the last output is unchanged if its manifest names the same hash and its size, times and inode are those that
  * were noted after the last build (its stamp). Without a matching stamp its content is compared with the hash.
  */
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Cache } from '../cache/cache.js';
@@ -106,6 +106,12 @@ const filesPerGroup = 32;
  * those of an edit some milliseconds.
  */
 const mostSynced = 256;
+
+/**
+ * File in the stage that hides it from tools that search the project for sources while it is written, such as Tailwind CSS.
+ * The published output doesn't contain it.
+ */
+const ignoreFile = '.gitignore';
 
 /** Takes the lock of the output and reads its manifest. Throws a `BuildError` when it is not Heddle's to replace. */
 function lockOutput(linkedOutDir: string, paths: OutputPaths): ManifestFiles & { lock: DirectoryLock } {
@@ -201,7 +207,9 @@ export function openStage(
   const endAtExit = (): void => endInside(paths, lock);
   process.on('exit', endAtExit);
   const directory = (): string => {
-    if (!hasStage) createFolder(paths.stage);
+    if (hasStage) return paths.stage;
+    createFolder(paths.stage);
+    writeFileSync(join(paths.stage, ignoreFile), '*\n');
     hasStage = true;
     return paths.stage;
   };
@@ -210,13 +218,17 @@ export function openStage(
     const target = safeJoin(directory(), file.path, file.origin);
     if (isStaged(file)) return;
     written.add(file.path);
+    if (file.path === ignoreFile) rmSync(target, { force: true });
     writer.write(file, target, cache);
   };
   /** Completes the output and returns its folder. */
   const complete = (files: readonly OutputFile[], keptAges: ReadonlyMap<string, number>, cache: Cache): string => {
     const isRenewed = spare.moveIn();
     if (isRenewed) spare.update(files, isStaged, cache);
-    else for (const file of files) writeStaged(file, cache);
+    else {
+      if (!written.has(ignoreFile)) rmSync(join(directory(), ignoreFile));
+      for (const file of files) writeStaged(file, cache);
+    }
     writer.stopOnLosses(cache);
     const tree = isRenewed ? paths.next : directory();
     writeFileSync(join(tree, manifestName), manifestText(files, keptAges));

@@ -69,6 +69,24 @@ test('publishes, then replaces what changed and removes what is gone', async () 
   assert.equal(readdirSync(folder).sort(), ['out', 'stamps']);
 });
 
+test('the stage is hidden from tools that search for sources, and the output has the file of the site alone', async () => {
+  const folder = temporaryFolder();
+  const stage = openStage(join(folder, 'out'), join(folder, 'stamps'));
+  await stage.write(files({ 'a.html': 'a' }), cache);
+  assert.is(readFileSync(join(stage.directory(), '.gitignore'), 'utf8'), '*\n');
+  await stage.publish(files({ 'a.html': 'a' }), cache);
+  await stage.close();
+  assert.not(existsSync(join(folder, 'out/.gitignore')));
+  for (const text of ['b', 'c', 'd']) {
+    const own = { 'a.html': text, '.gitignore': text === 'd' ? 'd' : '*.tmp' };
+    const next = openStage(join(folder, 'out'), join(folder, 'stamps'));
+    if (text !== 'c') await next.write(files(own), cache);
+    await next.publish(files(own), cache);
+    await next.close();
+    assert.is(read(folder, '.gitignore'), own['.gitignore']);
+  }
+});
+
 test('an unchanged file keeps its inode, an equal output is not touched at all', async () => {
   const folder = temporaryFolder();
   await publish(folder, { 'a.html': 'a', 'b.html': 'b' });
