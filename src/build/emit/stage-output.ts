@@ -113,6 +113,11 @@ const mostSynced = 256;
  */
 const ignoreFile = '.gitignore';
 
+function createStageFolder(folder: string): void {
+  createFolder(folder);
+  writeFileSync(join(folder, ignoreFile), '*\n');
+}
+
 /** Takes the lock of the output and reads its manifest. Throws a `BuildError` when it is not Heddle's to replace. */
 function lockOutput(linkedOutDir: string, paths: OutputPaths): ManifestFiles & { lock: DirectoryLock } {
   const { outDir, stage, next, old } = paths;
@@ -207,9 +212,7 @@ export function openStage(
   const endAtExit = (): void => endInside(paths, lock);
   process.on('exit', endAtExit);
   const directory = (): string => {
-    if (hasStage) return paths.stage;
-    createFolder(paths.stage);
-    writeFileSync(join(paths.stage, ignoreFile), '*\n');
+    if (!hasStage) createStageFolder(paths.stage);
     hasStage = true;
     return paths.stage;
   };
@@ -225,12 +228,10 @@ export function openStage(
   const complete = (files: readonly OutputFile[], keptAges: ReadonlyMap<string, number>, cache: Cache): string => {
     const isRenewed = spare.moveIn();
     if (isRenewed) spare.update(files, isStaged, cache);
-    else {
-      if (!written.has(ignoreFile)) rmSync(join(directory(), ignoreFile));
-      for (const file of files) writeStaged(file, cache);
-    }
+    else for (const file of files) writeStaged(file, cache);
     writer.stopOnLosses(cache);
     const tree = isRenewed ? paths.next : directory();
+    if (!isRenewed && !written.has(ignoreFile)) rmSync(join(tree, ignoreFile));
     writeFileSync(join(tree, manifestName), manifestText(files, keptAges));
     return tree;
   };
