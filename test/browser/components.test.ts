@@ -448,11 +448,11 @@ test('file trees fold without script; cards read without their logo', async () =
   );
   assert.equal(entries, [
     'docs',
-    'index.mdthe home page',
+    'index.md the home page',
     'guide',
     'start.md',
     'public',
-    'package.jsonname and version',
+    'package.json name and version',
   ]);
   assert.is(await textOf(page, '.hd-file-tree strong'), 'index.md');
   assert.is((await page.$$('.hd-file-tree details:not([open])')).length, 1);

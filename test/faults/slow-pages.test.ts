@@ -85,7 +85,9 @@ test('a page that is rendered for long or for ever holds back no other, and show
   const { status, body } = await looping;
   assert.is(status, 500);
   assert.match(body.toString(), code);
-  assert.is((await request(port, '/loop')).body.toString(), body.toString(), 'not rendered once more');
+  // A late event of the file system changes the revision, and no page.
+  const withoutRevision = (html: Buffer): string => html.toString().replace(/revision=[^"]*/, '');
+  assert.is(withoutRevision((await request(port, '/loop')).body), withoutRevision(body), 'not rendered once more');
   site.write({ 'docs/loop.mdx': '# Loop\n\nMended.\n' });
   const live = await openLive(port);
   await live.hears('resolved');
