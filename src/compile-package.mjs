@@ -3,7 +3,7 @@
 import { build } from 'esbuild';
 import { hash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleNode } from './bundle-node.mjs';
 import { compilePatterns } from './compile-patterns.mjs';
@@ -263,6 +263,16 @@ for (const style of [
   ...listFiles('plugins', ['.css']),
 ])
   cpSync(style, join(outdir, style.slice(sourceRoot.length + 1)));
+// Interface texts by language, and texts of plugins by plugin and key.
+for (const file of listFiles('shared/texts', ['.json'])) cpSync(file, join(outdir, file.slice(sourceRoot.length + 1)));
+const pluginTexts = {};
+for (const file of listFiles('shared/plugin-texts', ['.json']).sort())
+  for (const [name, texts] of Object.entries(JSON.parse(readFileSync(file, 'utf8'))))
+    for (const [key, text] of Object.entries(texts))
+      ((pluginTexts[name] ??= {})[key] ??= {})[basename(file, '.json')] = text;
+mkdirSync(join(outdir, 'shared/plugin-texts'), { recursive: true });
+for (const [name, texts] of Object.entries(pluginTexts))
+  writeFileSync(join(outdir, 'shared/plugin-texts', `${name}.json`), JSON.stringify(texts));
 // Readable source for `heddle eject`.
 for (const folder of ['runtime', 'shared'])
   for (const file of listFiles(folder, ['.ts', '.tsx']))

@@ -1,9 +1,9 @@
-import { textLanguages } from '../shared/interface-texts.js';
+import { readTexts } from '../build/config/interface-texts.js';
 import type { I18nTexts } from '../build/config/options/language-options.js';
 import type { SiteConfig } from '../build/config/site-config.js';
 import { fillIn } from '../shared/fill-in.js';
 import { findForm } from '../shared/language-form.js';
-import english from '../shared/plugin-texts/en.json' with { type: 'json' };
+import type english from '../shared/plugin-texts/en.json';
 
 /** Official plugins with interface texts. */
 type PluginName = keyof typeof english;
@@ -17,29 +17,23 @@ export type PluginText<Name extends PluginName> = (
   values?: Record<string, string | number>,
 ) => string;
 
-/** The texts that languages have of a plugin, or for a purpose of it. Languages other than English may lack some or all. */
-export function textsByLanguage(
-  name: PluginName | 'typedoc-headings',
-): [lang: string, texts: Record<string, string>][] {
-  return textLanguages.flatMap((lang) => {
-    // esbuild bundles all files of the pattern.
-    // eslint-disable-next-line @typescript-eslint/no-require-imports
-    const file = require(`../shared/plugin-texts/${lang}.json`) as Record<string, Record<string, string>>;
-    return file[name] ? [[lang, file[name]]] : [];
-  });
-}
+/** Texts by key and language. */
+type ByKey = Record<string, Record<string, string>>;
 
-/** All texts of a plugin as `i18nSource` has them. */
-function textsByKey(name: PluginName): I18nTexts {
-  const byKey: Record<string, Record<string, string>> = {};
-  for (const [lang, texts] of textsByLanguage(name))
-    for (const [key, text] of Object.entries(texts)) (byKey[key] ??= {})[lang] = text;
-  return byKey;
+/** All texts of a plugin as `i18nSource` has them. Languages other than English may lack some or all. */
+const textsByKey = (name: PluginName | 'typedoc-headings'): ByKey => readTexts('plugin-texts', name);
+
+/** The texts that languages have of a plugin, or for a purpose of it. */
+export function textsByLanguage(name: PluginName | 'typedoc-headings'): ReadonlyMap<string, Record<string, string>> {
+  const byLanguage = new Map<string, Record<string, string>>();
+  for (const [key, forms] of Object.entries(textsByKey(name)))
+    for (const [lang, text] of Object.entries(forms)) byLanguage.set(lang, { ...byLanguage.get(lang), [key]: text });
+  return byLanguage;
 }
 
 /** Keys of all texts of a plugin. */
 export const textKeys = <Name extends PluginName>(name: Name): TextKey<Name>[] =>
-  Object.keys(english[name]) as TextKey<Name>[];
+  Object.keys(textsByKey(name)) as TextKey<Name>[];
 
 /** The hook `i18nSource` of a plugin with texts of its own; those of earlier plugins stay. */
 export const addTexts =
@@ -55,7 +49,7 @@ export function createPluginText<Name extends PluginName>(
   { i18nTexts }: Pick<SiteConfig, 'i18nTexts'>,
   lang: string,
 ): PluginText<Name> {
-  const own = textsByKey(name);
+  const own: I18nTexts = textsByKey(name);
   return (key, values = {}) => {
     const forms: I18nTexts[string] = i18nTexts[key] ?? own[key] ?? {};
     return fillIn(findForm(forms, lang) ?? own[key]?.['en'] ?? key, values);

@@ -235,6 +235,7 @@ export const layerRules: readonly LayerRule[] = [
       'src/index.ts',
       'src/build/config/plugin.ts',
       'src/build/config/',
+      'src/build/config/interface-texts.ts',
       'src/build/facts/page-facts.ts',
     ],
     reason:

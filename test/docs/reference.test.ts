@@ -20,7 +20,7 @@ import { referenceTables, sentenceOf, withReferenceTables } from './option-table
 import { readDocumentedOptions } from './documented-options.js';
 import { listDocs, readDoc, readOutline } from './page-outline.js';
 import { themeComponentNames } from '../../src/shared/theme-components.js';
-import { builtInTexts } from '../../src/shared/interface-texts.js';
+import { builtInTexts } from '../../src/build/config/interface-texts.js';
 import { defaultIn, readExports, readTypedOptions } from './typed-options.js';
 
 const official = 'plugin/official-plugins';

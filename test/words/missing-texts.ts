@@ -1,7 +1,7 @@
 // `npm run missing-texts` lists the interface texts that languages lack. Visitors see the English ones instead.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { textLanguages } from '../../src/shared/interface-texts.js';
+import { textLanguages } from '../../src/build/config/interface-texts.js';
 import { projectRoot } from '../support/project-root.js';
 
 type TextFile = Record<string, Record<string, string>>;

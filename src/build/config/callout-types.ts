@@ -1,11 +1,12 @@
-import { calloutTitles } from '../../shared/interface-texts.js';
+import { calloutTitles } from './interface-texts.js';
 import { findForm } from '../../shared/language-form.js';
 import { plainCallout, type CalloutDefinition } from '../../shared/markup/callout-markup.js';
 import type { SiteConfig } from './site-config.js';
 import type { ContainerType } from './options/markdown-options.js';
 
 function calloutType(name: string, own: ContainerType, lang: string): CalloutDefinition {
-  const builtIn = Object.hasOwn(calloutTitles, name) ? calloutTitles[name] : undefined;
+  const titles = calloutTitles(lang);
+  const builtIn = Object.hasOwn(titles, name) ? titles[name] : undefined;
   const plain = plainCallout(name);
   const { title = builtIn, icon, like = builtIn ? name : plain.like, collapsible = name === 'details' } = own;
   const text = typeof title === 'object' ? (findForm(title, lang) ?? findForm(title, 'en')) : title;
@@ -22,7 +23,7 @@ export function calloutTypes(own: Readonly<Record<string, ContainerType>>, lang:
   cached.set(own, byLanguage);
   const known = byLanguage.get(lang);
   if (known) return known;
-  const names = new Set([...Object.keys(calloutTitles), ...Object.keys(own)]);
+  const names = new Set([...Object.keys(calloutTitles('en')), ...Object.keys(own)]);
   const types = new Map([...names].map((name) => [name, calloutType(name, own[name] ?? {}, lang)]));
   byLanguage.set(lang, types);
   return types;

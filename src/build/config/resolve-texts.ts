@@ -1,4 +1,4 @@
-import { builtInTexts } from '../../shared/interface-texts.js';
+import { builtInTexts } from './interface-texts.js';
 import { findForm } from '../../shared/language-form.js';
 import type { SiteConfig } from './site-config.js';
 

@@ -1,7 +1,7 @@
 import type { ContainerType } from '../../build/config/options/markdown-options.js';
 import type { Plugin } from '../../build/config/plugin.js';
 import { optionProblems } from '../../build/config/options/check-options.js';
-import { calloutTitles } from '../../shared/interface-texts.js';
+import { calloutTitles } from '../../build/config/interface-texts.js';
 import { containerSyntaxOptions, type ContainerSyntaxOptions } from './options.js';
 
 export type { ContainerType } from '../../build/config/options/markdown-options.js';
@@ -22,8 +22,8 @@ export function containerSyntax(options: ContainerSyntaxOptions = {}): Plugin {
     options,
     checkOptions: () => optionProblems(containerSyntaxOptions, options),
     config: ({ markdown }) => {
-      const untranslated = Object.entries(options.translate === false ? calloutTitles : {});
-      const titles = Object.fromEntries(untranslated.map(([name, titlesOf]) => [name, { title: titlesOf['en'] }]));
+      const untranslated = Object.entries(options.translate === false ? calloutTitles('en') : {});
+      const titles = Object.fromEntries(untranslated.map(([name, title]) => [name, { title }]));
       return {
         markdown: { ...markdown, containers: mergeTypes([titles, options.types ?? {}, markdown?.containers ?? {}]) },
       };

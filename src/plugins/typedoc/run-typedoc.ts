@@ -151,7 +151,7 @@ const typedocLanguages = ['en', 'de', 'fr', 'ja', 'ko', 'zh'];
 
 /** Options for the language of headings: one that TypeDoc has, or one with its texts; English for languages without any. */
 function textOptions(lang: string): Pick<TypeDocOptions, 'lang' | 'locales'> {
-  const own = new Map(textsByLanguage('typedoc-headings'));
+  const own = textsByLanguage('typedoc-headings');
   const names = [...typedocLanguages, ...own.keys()];
   const name = findForm(Object.fromEntries(names.map((each) => [each, each])), lang) ?? 'en';
   const texts = own.get(name);

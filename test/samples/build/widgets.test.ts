@@ -1,7 +1,7 @@
 import { parseFragment, serialize, type DefaultTreeAdapterTypes } from 'parse5';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { textLanguages } from '../../../src/shared/interface-texts.js';
+import { textLanguages } from '../../../src/build/config/interface-texts.js';
 import { createPluginSite } from '../../support/plugin-site.js';
 
 /** A widget as Markdown writes it and as a component, or in two other ways. */

@@ -4,7 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { ConfigHookEnv } from '../../../src/build/config/plugin.js';
 import { calloutTypes } from '../../../src/build/config/callout-types.js';
-import { builtInTexts, calloutTitles, textLanguages } from '../../../src/shared/interface-texts.js';
+import { builtInTexts, calloutTitles, textLanguages } from '../../../src/build/config/interface-texts.js';
 import { createPluginText, textsModule } from '../../../src/plugins/page-texts.js';
 import { containerSyntax } from '../../../src/plugins/container-syntax/index.js';
 
@@ -64,7 +64,7 @@ for (const folder of ['shared/texts', 'shared/plugin-texts']) {
 test('a text that a language lacks is English', () => {
   for (const lang of textLanguages) {
     assert.equal(Object.keys(builtInTexts(lang)), Object.keys(builtInTexts('en')), lang);
-    for (const type of calloutTypes({}, lang).keys()) assert.is.not(calloutTitles[type]?.[lang] ?? '', '', type);
+    for (const type of calloutTypes({}, lang).keys()) assert.is.not(calloutTitles(lang)[type] ?? '', '', type);
   }
 });
 

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { resolveTexts } from '../../../src/build/config/resolve-texts.js';
-import { builtInTexts } from '../../../src/shared/interface-texts.js';
+import { builtInTexts } from '../../../src/build/config/interface-texts.js';
 import { labelText } from '../../../src/build/navigation/navigation-source.js';
 import { problemsOf, resolveProject, resolveText, writeProject } from './temporary-project.js';
 

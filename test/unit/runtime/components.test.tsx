@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { builtInTexts } from '../../../src/shared/interface-texts.js';
+import { builtInTexts } from '../../../src/build/config/interface-texts.js';
 import { RouterProvider } from '../../../src/runtime/router/router-context.js';
 import { createStaticRouter, type RouterState } from '../../../src/runtime/router/router-state.js';
 import {
@@ -133,7 +133,7 @@ test('file trees from elements and from items', () => {
       </ul>
     </FileTree>,
   );
-  assert.match(html, /<details open=""><summary><svg.*?<\/svg><span>src<\/span><span class="hd-file-comment">the code/);
+  assert.match(html, /<details open=""><summary><svg.*?<\/svg><span>src<\/span> <span class="hd-file-comment">the code/);
   assert.match(html, '<strong>a.ts</strong>');
   assert.match(html, /<details><summary><svg.*?<\/svg><span>out</);
   assert.match(render(<FileTree items={[{ name: 'a', entries: [{ name: 'b' }], isClosed: true }]} />), '<details>');

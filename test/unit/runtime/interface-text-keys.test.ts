@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { builtInTexts } from '../../../src/shared/interface-texts.js';
+import { builtInTexts } from '../../../src/build/config/interface-texts.js';
 
 declare const __TEST_ROOT__: string;
 const runtimeRoot = join(__TEST_ROOT__, '../src/runtime');

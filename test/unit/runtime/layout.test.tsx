@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { PageData, PagePayload } from '../../../src/shared/page-data.js';
 import type { SiteData } from '../../../src/shared/site-data.js';
-import { builtInTexts } from '../../../src/shared/interface-texts.js';
+import { builtInTexts } from '../../../src/build/config/interface-texts.js';
 import { MdxComponentsContext } from '../../../src/runtime/page/content.js';
 import { RouterProvider } from '../../../src/runtime/router/router-context.js';
 import { createStaticRouter } from '../../../src/runtime/router/router-state.js';

@@ -9,7 +9,7 @@ import { createStaticRouter } from '../../../src/runtime/router/router-state.js'
 import { useActiveAnchor, useEditLink, usePrevNextPage, useReadPercent } from '../../../src/runtime/theme/index.js';
 import { FallbackHeading } from '../../../src/runtime/theme/layout/fallback-heading.js';
 import { LastUpdated } from '../../../src/runtime/theme/doc/last-updated.js';
-import { builtInTexts } from '../../../src/shared/interface-texts.js';
+import { builtInTexts } from '../../../src/build/config/interface-texts.js';
 import type { HeadTag } from '../../../src/shared/head.js';
 import type { PageData, PagePayload } from '../../../src/shared/page-data.js';
 import type { SiteData } from '../../../src/shared/site-data.js';

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { searchTemplate } from '../../../src/build/render/html-document.js';
-import { builtInTexts } from '../../../src/shared/interface-texts.js';
+import { builtInTexts } from '../../../src/build/config/interface-texts.js';
 import type { SiteData } from '../../../src/shared/site-data.js';
 
 const siteWith = (texts: Record<string, string>): SiteData =>

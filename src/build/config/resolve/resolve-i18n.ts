@@ -15,7 +15,7 @@ import { describeType } from '../../values/values.js';
 import type { I18nTexts } from '../options/language-options.js';
 import { isRecord } from '../../../shared/is-record.js';
 import { resolve } from 'node:path';
-import { builtInTexts } from '../../../shared/interface-texts.js';
+import { builtInTexts } from '../interface-texts.js';
 import { hookFailed } from '../../report/errors/build.js';
 import { findForm, normalizeLanguage } from '../../../shared/language-form.js';
 import type { UserConfig } from '../options/user-options.js';
