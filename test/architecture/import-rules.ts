@@ -230,12 +230,11 @@ export const layerRules: readonly LayerRule[] = [
   },
   {
     files: 'src/plugins/',
-    mayImport: [...foundation, 'src/build/config/options/'],
+    mayImport: [...foundation, 'src/build/config/options/', 'src/build/config/interface-texts.ts'],
     mayImportTypes: [
       'src/index.ts',
       'src/build/config/plugin.ts',
       'src/build/config/',
-      'src/build/config/interface-texts.ts',
       'src/build/facts/page-facts.ts',
     ],
     reason:

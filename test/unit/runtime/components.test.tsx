@@ -133,7 +133,10 @@ test('file trees from elements and from items', () => {
       </ul>
     </FileTree>,
   );
-  assert.match(html, /<details open=""><summary><svg.*?<\/svg><span>src<\/span> <span class="hd-file-comment">the code/);
+  assert.match(
+    html,
+    /<details open=""><summary><svg.*?<\/svg><span>src<\/span> <span class="hd-file-comment">the code/,
+  );
   assert.match(html, '<strong>a.ts</strong>');
   assert.match(html, /<details><summary><svg.*?<\/svg><span>out</);
   assert.match(render(<FileTree items={[{ name: 'a', entries: [{ name: 'b' }], isClosed: true }]} />), '<details>');
