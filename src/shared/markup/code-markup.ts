@@ -35,7 +35,7 @@ export function codeLines<Node>(make: MarkupMaker<Node>, lang: string, lines: re
   const nodes: Node[] = [];
   for (const { className, content } of lines) {
     if (nodes.length > 0) nodes.push(make.text('\n'));
-    nodes.push(make.element('span', { className: classNames('line', className) }, content));
+    nodes.push(make.element('span', { className: className ? `line ${className}` : 'line' }, content));
   }
   return make.element('pre', { tabIndex: 0 }, [make.element('code', { className: `language-${lang}` }, nodes)]);
 }

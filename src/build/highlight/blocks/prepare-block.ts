@@ -37,7 +37,7 @@ function highlightRanges(
 
 /** Classes of a line in the HTML, besides `line`. */
 export const lineClassNames = (classes: ReadonlySet<string> | undefined): string[] =>
-  order.filter((name) => classes?.has(name));
+  classes ? order.filter((name) => classes.has(name)) : [];
 
 /** A stretch of a line's text to wrap, in UTF-16 units. */
 export interface LineMark {
@@ -117,6 +117,8 @@ export function characterName(char: string): string {
 
 /** Places of the characters in a line. */
 export function findBidiCharacters(line: string): LineMark[] {
+  // Nearly all lines have none, and matching all of them copies the expression.
+  if (line.search(bidiCharacters) === -1) return [];
   return [...line.matchAll(bidiCharacters)].map(({ index }) => ({ start: index, end: index + 1 }));
 }
 

@@ -29,6 +29,8 @@ const formula = new RegExp(
 );
 
 interface Check {
+  /** Texts of which each match has one: looking for them is faster than the pattern. */
+  signs: readonly string[];
   /** In the source of a page without the syntax, it matches nowhere. */
   pattern: RegExp;
   problem: () => PageProblem;
@@ -40,54 +42,74 @@ const hasDefinitions = ({ source }: { source: string }): boolean => /^ {0,3}\[[^
 
 /** What Markdown takes for text, and other tools don't. */
 const checks: readonly Check[] = [
-  { pattern: wikiLink, problem: () => foreignSyntax('wiki-link') },
-  { pattern: mark, problem: () => foreignSyntax('mark') },
-  { pattern: inserted, problem: () => foreignSyntax('inserted') },
-  { pattern: emoji, problem: () => foreignSyntax('emoji') },
+  { signs: ['[['], pattern: wikiLink, problem: () => foreignSyntax('wiki-link') },
+  { signs: ['=='], pattern: mark, problem: () => foreignSyntax('mark') },
+  { signs: ['++'], pattern: inserted, problem: () => foreignSyntax('inserted') },
+  { signs: [':'], pattern: emoji, problem: () => foreignSyntax('emoji') },
   {
+    signs: ['$'],
     pattern: formula,
     problem: () => foreignSyntax('formula'),
     applies: ({ scope }) => !scope.config.plugins.some(({ name }) => name === 'math'),
   },
-  { pattern: atLineStart(String.raw`\*\[[^\]\n]+\]:[ \t]+\S`), problem: () => foreignSyntax('abbreviation') },
-  { pattern: /(?<![{\\])\{%-?[ \t]*[a-z]\w*(?:[ \t][^%\n]*)?%\}/, problem: () => foreignSyntax('template') },
   {
+    signs: ['*['],
+    pattern: atLineStart(String.raw`\*\[[^\]\n]+\]:[ \t]+\S`),
+    problem: () => foreignSyntax('abbreviation'),
+  },
+  {
+    signs: ['{%'],
+    pattern: /(?<![{\\])\{%-?[ \t]*[a-z]\w*(?:[ \t][^%\n]*)?%\}/,
+    problem: () => foreignSyntax('template'),
+  },
+  {
+    signs: ['{:', '='],
     pattern:
       /(?<!\\)\{(?::(?:toc|:[a-z]+[^{}\n]*|[ \t]*[a-z][\w-]*="[^"\n]*"[^{}\n]*)\}[ \t]*$|:?[ \t]*(?:width|height|style|class|id|align|loading|target|rel)=[^{}\n]+\})/m,
     problem: () => foreignSyntax('attributes'),
   },
   {
+    signs: ['--8<--', '@import', '[!INCLUDE', '[!include'],
     pattern: atLineStart(String.raw`(?:--8<--(?:[ \t]+"[^"\n]+")?[ \t]*$|@import[ \t]+"[^"\n]+"|\[!INCLUDE\b)`),
     problem: () => foreignSyntax('inclusion'),
   },
-  { pattern: atLineStart(String.raw`/// +[a-z][\w-]*(?: *\|[^\n]*)?$`), problem: () => foreignSyntax('block') },
-  { pattern: atLineStart(String.raw`[!?]> +\S`), problem: () => foreignSyntax('callout-mark') },
-  { pattern: /(?<![%\w\\])%%(?=[^%\n]*\p{L}{2})[^%\n]+%%(?![%\w])/u, problem: () => foreignSyntax('comment') },
-  { pattern: /(?<![\\([|])\^\[(?=[^[\]\n]*\p{L}{2} \p{L})[^[\]\n]+\]/u, problem: () => foreignSyntax('inline-note') },
   {
+    signs: ['/// '],
+    pattern: atLineStart(String.raw`/// +[a-z][\w-]*(?: *\|[^\n]*)?$`),
+    problem: () => foreignSyntax('block'),
+  },
+  { signs: ['!> ', '?> '], pattern: atLineStart(String.raw`[!?]> +\S`), problem: () => foreignSyntax('callout-mark') },
+  {
+    signs: ['%%'],
+    pattern: /(?<![%\w\\])%%(?=[^%\n]*\p{L}{2})[^%\n]+%%(?![%\w])/u,
+    problem: () => foreignSyntax('comment'),
+  },
+  {
+    signs: ['^['],
+    pattern: /(?<![\\([|])\^\[(?=[^[\]\n]*\p{L}{2} \p{L})[^[\]\n]+\]/u,
+    problem: () => foreignSyntax('inline-note'),
+  },
+  {
+    signs: ['{--', '{>>'],
     pattern: /(?<![\\{])\{(?:--(?=[^{}\n]*[^\s{}-])[^{}\n]+--|>>[^{}\n]+<<)\}/,
     problem: () => foreignSyntax('revision'),
   },
   // `[^0-9]` is a class of characters, and so may be `[^a]`.
-  { pattern: /(?<![\\([|])\[\^\d{1,3}\](?![*+?{\])|(:])/, problem: () => shownAsText('footnote') },
+  { signs: ['[^'], pattern: /(?<![\\([|])\[\^\d{1,3}\](?![*+?{\])|(:])/, problem: () => shownAsText('footnote') },
   {
+    signs: ['] ('],
     pattern: /(?<![\\\]\w])\[[^[\]\n]{2,}\] \(\.{0,2}\/[^\s()]+\)/,
     problem: () => shownAsText('link-space'),
   },
   {
+    signs: [']['],
     pattern: /(?<![\\\]\w)])\[[^[\]\n]{3,}\]\[[^[\]\n]{2,}\](?![[(:])/,
     problem: () => shownAsText('reference'),
     applies: hasDefinitions,
   },
 ];
 
-/** Signs without which none of them matches, save for names of emoji and attributes. */
-const signs = [
-  ...['[[', '==', '++', '$', '*[', '{%', '{:', '[^', '] (', ']['],
-  ...['--8<--', '@import', '[!INCLUDE', '[!include', '///', '!>', '?>', '%%', '^[', '{--', '{>>'],
-];
-const hasSigns = (text: string): boolean =>
-  signs.some((sign) => text.includes(sign)) || /:[a-z\d+-][a-z\d_-]{0,40}:|\{:? ?[a-z]+=/.test(text);
+const hasSign = (text: string, { signs }: Check): boolean => signs.some((sign) => text.includes(sign));
 
 /**
  * remark plugin: reports, once a page, syntax of other tools that Markdown takes for text, and links and notes that lack
@@ -97,13 +119,15 @@ const hasSigns = (text: string): boolean =>
 export function remarkLiteralSyntax() {
   return (tree: Root, file: VFile): void => {
     const source = String(file.value);
-    if (!hasSigns(source)) return;
     const scope = file.data.scope!;
-    let open = checks.filter(({ pattern, applies }) => pattern.test(source) && (applies?.({ source, scope }) ?? true));
+    let open = checks.filter((check) => {
+      const { pattern, applies } = check;
+      return hasSign(source, check) && pattern.test(source) && (applies?.({ source, scope }) ?? true);
+    });
     if (open.length === 0) return;
     walkMarkdown(tree, (node) => {
       if (node.data?.isLiteral) return 'skip';
-      if (node.type !== 'text' || open.length === 0 || !hasSigns(node.value)) return undefined;
+      if (node.type !== 'text' || !open.some((check) => hasSign(node.value, check))) return undefined;
       const written = writtenIn(node, source);
       open = open.filter(({ pattern, problem }) => {
         const index = node.value.search(pattern);
