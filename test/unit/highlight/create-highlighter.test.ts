@@ -195,7 +195,9 @@ test('theme objects are taken as they are; unknown theme names and broken gramma
 
 test('a line that an expression would search for years is highlighted all the same', async () => {
   const endless = `type x struct {${' a,'.repeat(28)}`;
-  const [highlighter, fresh] = await Promise.all([createHighlighter(none), createHighlighter(none)]);
+  // Enough time for Oniguruma on a slow machine.
+  const times = { slowBlocksMs: 120_000, fastBlockMs: 1000 };
+  const [highlighter, fresh] = await Promise.all([createHighlighter(none, undefined, times), createHighlighter(none)]);
   for (const each of [highlighter, fresh]) await each.ensureLanguage('go');
   let line: string | undefined;
   const late = highlighter.highlightBlocks(1, () => {
