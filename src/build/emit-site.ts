@@ -162,7 +162,12 @@ export async function emitSite(
     pluginFiles,
   ];
   const merged = mergeOutputs(groups);
-  report.add(deadFiles((path) => merged.some((file) => path.normalize('NFC') === `/${file.path.normalize('NFC')}`)));
+  let writtenPaths: Set<string> | undefined;
+  const isWritten = (path: string): boolean => {
+    writtenPaths ??= new Set(merged.map((file) => `/${file.path.normalize('NFC')}`));
+    return writtenPaths.has(path.normalize('NFC'));
+  };
+  report.add(deadFiles(isWritten));
   stopOnErrors(report);
   if (report.details) {
     const measured = built.map(({ routePath, lang, version, data, document, file }) => {

@@ -45,9 +45,11 @@ function looksAsRows(node: Paragraph, source: string): boolean {
 
 /** True for a paragraph of an MDX page that is indented as code is in Markdown. */
 function looksIndented(node: Paragraph, source: string): boolean {
-  const { line } = placeOf(node);
-  const [written = '', above = ''] = source.split('\n', line).reverse();
-  return /^(?: {4}| {0,3}\t)/.test(written) && above.trim() === '';
+  const { column = 1, offset = 0 } = node.position?.start ?? {};
+  if (column === 1) return false;
+  const lineStart = offset - column + 1;
+  if (!/^(?: {4}| {0,3}\t)/.test(source.slice(lineStart, offset))) return false;
+  return source.slice(source.lastIndexOf('\n', lineStart - 2) + 1, Math.max(0, lineStart - 1)).trim() === '';
 }
 
 /** Offset of Markdown in HTML, which shows its source; -1 if there is none. */
