@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, readdirSync, renameSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'uvu';
@@ -115,6 +115,20 @@ test('a build whose printed lines nobody reads publishes the site', async () => 
   const run = site.start({ before: 'exec > >(head -c 1)' });
   assert.is((await run.ended).exitCode, 0, run.output());
   assert.is(await site.assertRecovered(run), 'new');
+});
+
+test('a file that the disk cannot read ends a build with the cause, and never passes for a missing one', async () => {
+  const unreadable = '/proc/self/mem';
+  if (!existsSync(unreadable)) return console.log('NOT TESTED: files that cannot be read. This system has no /proc.');
+  for (const path of ['i18n.json', 'package.json']) {
+    const site = await createFaultSite();
+    rmSync(join(site.folder, path), { force: true });
+    symlinkSync(unreadable, join(site.folder, path));
+    const { exitCode, output } = await site.build();
+    assert.is(exitCode, 4, `${path}: ${output}`);
+    assert.match(output, 'cannot be read', path);
+    assert.is(await site.published(), 'old', path);
+  }
 });
 
 test('a command whose output a full disk cannot take ends with exit code 4 and says so', async () => {

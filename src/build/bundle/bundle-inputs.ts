@@ -18,6 +18,7 @@ import { contentHash } from '../cache/cache-key.js';
 import type { SiteConfig } from '../config/site-config.js';
 import { packageRoot } from '../files/package-root.js';
 import { ownTheme } from './own-theme.js';
+import { isAbsentOrDenied } from '../files/read-if-file.js';
 
 /** Absolute paths, sorted. */
 export interface BundleInputs {
@@ -47,8 +48,9 @@ export function lookUp(path: string): string {
   try {
     if (path.endsWith(sep)) return contentHash(readdirSync(path).sort().join('\0'));
     return statSync(path).isFile() ? 'file' : 'folder';
-  } catch {
-    return '';
+  } catch (error) {
+    if (isAbsentOrDenied(error)) return '';
+    throw error;
   }
 }
 

@@ -1,24 +1,15 @@
-import { readFileSync } from 'node:fs';
 import type { SoundBundle } from '../bundle/broken-pages.js';
 import { browserMap, sourceMaps } from '../bundle/source-maps.js';
 import type { Cache } from '../cache/cache.js';
 import type { BuildContext } from '../context.js';
 import type { OutputFile } from '../facts/output-file.js';
 import type { AssetFact } from '../facts/page-facts.js';
+import { readIfFile } from '../files/read-if-file.js';
 import { BuildError } from '../report/diagnostic.js';
 import type { SiteGraph } from '../pipeline.js';
 
 /** Number of bundles whose files open pages may still ask for. */
 const bundlesKept = 8;
-
-/** Contents of a file; undefined where there is none. */
-export function readIfFile(path: string): Buffer | undefined {
-  try {
-    return readFileSync(path);
-  } catch {
-    return undefined;
-  }
-}
 
 /** Contents of an output file that is in memory or in the cache; undefined for others, and if the cache lost it. */
 export function readOutput({ source }: OutputFile, cache: Cache): Buffer | string | undefined {

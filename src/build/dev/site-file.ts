@@ -12,7 +12,8 @@ import { pageFailed } from '../report/errors/build.js';
 import type { ListedPages } from '../routes/list-pages.js';
 import type { Route } from '../facts/route.js';
 import { reasonOf } from '../report/reason-of.js';
-import { createSiteAssets, readIfFile, readOutput } from './site-assets.js';
+import { createSiteAssets, readOutput } from './site-assets.js';
+import { readIfFile } from '../files/read-if-file.js';
 
 /** A file of the site as the dev server sends it. */
 export interface DevFile {

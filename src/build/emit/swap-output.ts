@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import type { OutputRecord } from '../facts/output-file.js';
 import { manifestName } from './output-manifest.js';
 import { createFolderMaker, type OutputPaths } from './output-paths.js';
+import { isAbsent } from '../files/read-if-file.js';
 import { codeOf } from '../report/reason-of.js';
 
 /** Files that are synced at once; libuv works on four. */
@@ -47,7 +48,7 @@ export function checkWritable(outDir: string, paths: Iterable<string>): void {
       // A file instead of a folder is deleted with the folder that it is in.
       if (statSync(folder).isDirectory()) accessSync(folder, constants.W_OK | constants.X_OK);
     } catch (error) {
-      if (!['ENOENT', 'ENOTDIR', 'ELOOP'].includes(codeOf(error))) throw error;
+      if (!isAbsent(error)) throw error;
     }
   }
 }

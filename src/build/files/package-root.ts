@@ -1,16 +1,24 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readIfFile } from './read-if-file.js';
 
-/** True of a folder that contains a whole repository, or the packages of a workspace. */
-function holdsPackages(folder: string): boolean {
-  if (existsSync(join(folder, '.git')) || existsSync(join(folder, 'pnpm-workspace.yaml'))) return true;
+/** Content of the `package.json` in a folder; undefined if there is none, or none that is an object. */
+export function readPackageFile(folder: string): Record<string, unknown> | undefined {
+  const bytes = readIfFile(join(folder, 'package.json'));
   try {
-    return 'workspaces' in (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as object);
+    const value: unknown = bytes && JSON.parse(bytes.toString());
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }
+
+/** True of a folder that contains a whole repository, or the packages of a workspace. */
+const holdsPackages = (folder: string): boolean =>
+  existsSync(join(folder, '.git')) ||
+  existsSync(join(folder, 'pnpm-workspace.yaml')) ||
+  'workspaces' in (readPackageFile(folder) ?? {});
 
 /** The repository or workspace around a project: the nearest such folder, the project itself if there is none. */
 export function repositoryRoot(projectRoot: string): string {
@@ -19,17 +27,9 @@ export function repositoryRoot(projectRoot: string): string {
   return projectRoot;
 }
 
-function isPackageRoot(folder: string): boolean {
-  try {
-    return (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { name?: string }).name === 'heddle';
-  } catch {
-    return false;
-  }
-}
-
 function findPackageRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
-  while (!isPackageRoot(folder)) {
+  while (readPackageFile(folder)?.['name'] !== 'heddle') {
     const parent = dirname(folder);
     if (parent === folder) throw new Error('The folder of the heddle package cannot be found.');
     folder = parent;

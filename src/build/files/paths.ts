@@ -1,5 +1,6 @@
 import { sep, dirname, join, relative } from 'node:path';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import { namesIfFolder } from './read-if-file.js';
 
 /** The path with forward slashes, in Unicode NFC. */
 export const toPosix = (path: string): string => withSlashes(path).normalize('NFC');
@@ -19,15 +20,6 @@ export const foldPath = (path: string): string => path.normalize('NFC').toLowerC
 /** The only characters that have one form are those of ASCII. */
 const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text);
 
-/** The names of a folder; none if it cannot be read. */
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
-}
-
 /**
  * The path under which a file is on disk, whose name may be in another Unicode form than `path`. Returns `path` itself if it
  * exists, and if there is no such file in any form. `endings` are those that the written name may leave out.
@@ -41,7 +33,7 @@ export function diskPath(path: string, endings: readonly string[] = []): string 
   const moved = join(folder, name);
   if (folder !== parent && existsSync(moved)) return moved;
   const wanted = ['', ...endings].map((ending) => (name + ending).normalize('NFC'));
-  const names = namesIn(folder);
+  const names = namesIfFolder(folder);
   for (const form of wanted) {
     const found = names.find((candidate) => candidate.normalize('NFC') === form);
     if (found !== undefined) return join(folder, found);

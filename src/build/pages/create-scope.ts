@@ -9,6 +9,7 @@ import type { PageUrls } from '../links/page-urls.js';
 import { emptyFindings, type PageScope } from '../markdown/page-scope.js';
 import { createCodeFrames } from '../report/code-frame.js';
 import type { Diagnostic } from '../report/diagnostic.js';
+import { isAbsentOrDenied } from '../files/read-if-file.js';
 
 /** Reads a file; undefined if it is missing or not a file. */
 export type ReadFile = (absolutePath: string) => Buffer | undefined;
@@ -22,8 +23,9 @@ function stateOfFile(path: string): { hash: string; state: string } {
     const { ino, ctimeNs } = statSync(path, { bigint: true });
     const hash = contentHash(readFileSync(path));
     return { hash, state: `${hash} ${ino} ${ctimeNs}` };
-  } catch {
-    return { hash: '', state: '' };
+  } catch (error) {
+    if (isAbsentOrDenied(error)) return { hash: '', state: '' };
+    throw error;
   }
 }
 

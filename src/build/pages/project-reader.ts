@@ -1,8 +1,9 @@
-import { readFileSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { sep } from 'node:path';
 import type { SiteConfig } from '../config/site-config.js';
 import { isIncluded } from '../links/site-paths.js';
 import type { ReadFile } from './create-scope.js';
+import { isAbsentOrDenied, readIfFile } from '../files/read-if-file.js';
 
 /**
  * Reads files for pages: inside the project (also through links) and those that `route.include` names, and nothing but
@@ -14,9 +15,10 @@ export function createProjectReader(config: SiteConfig): ReadFile {
     try {
       const real = realpathSync(path);
       const isAllowed = roots.some((root) => real.startsWith(root)) || isIncluded(path, config);
-      return isAllowed ? readFileSync(real) : undefined;
-    } catch {
-      return undefined;
+      return isAllowed ? readIfFile(real) : undefined;
+    } catch (error) {
+      if (isAbsentOrDenied(error)) return undefined;
+      throw error;
     }
   };
 }

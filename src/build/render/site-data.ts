@@ -21,7 +21,6 @@ import {
   siZhihu,
 } from 'simple-icons';
 import type { SocialLink, SiteData } from '../../shared/site-data.js';
-import { readFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isExternalUrl, withBase } from '../../shared/route-path.js';
@@ -33,6 +32,7 @@ import { pictureSize, type PictureSize } from '../formats/picture-size.js';
 import { resolveTexts } from '../config/resolve-texts.js';
 import type { LocaleNavigation } from '../navigation/build-navigation.js';
 import { localeScopes } from '../links/locale-scopes.js';
+import { readIfFile } from '../files/read-if-file.js';
 
 interface ServiceIcon {
   title: string;
@@ -105,11 +105,7 @@ function pictureFile(picture: string, root: string): string | undefined {
 /** Bytes of an image of the configuration, whose check reports a missing file. */
 function pictureBytes(picture: string, root: string): Buffer | undefined {
   const path = pictureFile(picture, root);
-  try {
-    return path === undefined ? undefined : readFileSync(path);
-  } catch {
-    return undefined;
-  }
+  return path === undefined ? undefined : readIfFile(path);
 }
 
 /** The file of an image in the configuration that is neither below `public/` nor a web address. */

@@ -1,8 +1,8 @@
 import { editDistance } from '../../shared/edit-distance.js';
-import { readdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { compatEntries } from '../../compat/names.js';
 import { packageRoot } from '../files/package-root.js';
+import { namesIfFolder } from '../files/read-if-file.js';
 
 /**
  * A function that returns a lower bound of the edit distance between `text` and another text: letters that one has and the
@@ -83,14 +83,6 @@ export function nearMiss(written: string, candidates: Iterable<string>): string 
 /** Entry points of Heddle, as its package.json exports them. */
 const ownEntries = ['runtime', 'theme', 'theme-original', ...compatEntries.map((name) => `compat/${name}`)];
 
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
-}
-
 const withoutEnding = (name: string): string => name.replace(/(?:\.d)?\.[a-z]+$/i, '');
 
 /**
@@ -99,7 +91,7 @@ const withoutEnding = (name: string): string => name.replace(/(?:\.d)?\.[a-z]+$/
  */
 export function nearestImport(specifier: string, importer: string): string | undefined {
   if (specifier.startsWith('heddle/')) {
-    const plugins = namesIn(join(packageRoot(), 'dist/plugins')).filter((name) => !name.includes('.'));
+    const plugins = namesIfFolder(join(packageRoot(), 'dist/plugins')).filter((name) => !name.includes('.'));
     const entries = [...ownEntries, ...plugins.map((name) => `plugins/${name}`)].map((name) => `heddle/${name}`);
     // One that exists can't be resolved because Heddle isn't installed.
     return entries.includes(specifier) ? undefined : nearest(specifier, entries);
@@ -108,7 +100,7 @@ export function nearestImport(specifier: string, importer: string): string | und
   const written = basename(specifier);
   const hasEnding = withoutEnding(written) !== written;
   const own = basename(importer);
-  const names = namesIn(dirname(resolve(dirname(importer), specifier))).filter((name) => name !== own);
+  const names = namesIfFolder(dirname(resolve(dirname(importer), specifier))).filter((name) => name !== own);
   const near = nearest(
     written,
     names.flatMap((name) => (hasEnding ? [name] : [withoutEnding(name)])),

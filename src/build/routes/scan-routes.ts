@@ -21,6 +21,7 @@ import { type Route, sourceFiles } from '../facts/route.js';
 import { isHiddenName, linkRefusal } from '../links/site-paths.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
 import { isSameJson } from '../values/values.js';
+import { isAbsent } from '../files/read-if-file.js';
 
 /** Deepest nesting of folders that is read. */
 const folderDepthLimit = 256;
@@ -194,7 +195,7 @@ function listFiles(folder: string, prefix: string, walk: Pick<Walk, 'config' | '
     try {
       entries = readdirSync(join(folder, path), { withFileTypes: true });
     } catch (error) {
-      if (path !== '') walk.report(unreadableFile(prefix + path, error));
+      if (path !== '' || !isAbsent(error)) walk.report(unreadableFile(prefix + path, error));
       return;
     }
     for (const entry of entries.sort((a, b) => compareCodeUnits(a.name, b.name))) {

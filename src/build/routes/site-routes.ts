@@ -2,7 +2,7 @@ import { routeToHtmlPath } from '../../shared/route-path.js';
 import { posix, isAbsolute, join, relative } from 'node:path';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
 import { makeRoute, scanRoutes, type ContentFolder, type ContentTree } from './scan-routes.js';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { resolveTexts } from '../config/resolve-texts.js';
 import { sourceKind, type SiteConfig } from '../config/site-config.js';
 import type { BuildContext } from '../context.js';
@@ -17,6 +17,8 @@ import type { DeclaredInputs } from '../content/content-loader.js';
 import type { Contents } from '../plugins/plugin-driver.js';
 import type { Route } from '../facts/route.js';
 import type { OpenedVersion, SealedSite } from '../facts/sealed-site.js';
+import { fileRefusal } from '../links/site-paths.js';
+import { readIfFile } from '../files/read-if-file.js';
 
 /** Folder of a path below the docs root; empty for the root itself. */
 export const parentFolder = (path: string): string => posix.dirname(path).replace(/^\.$/, '');
@@ -182,8 +184,8 @@ export function indexRoutes(routes: readonly Route[]): RouteIndex {
 }
 
 /**
- * Reads files of the docs root for the navigation, each once; undefined where there is none. `onRead` is called with the
- * absolute path of each. `added` are the files of plugins.
+ * Reads files of the docs root for the navigation, each once; undefined where there is none, or a link to a file that a page
+ * may not show. `onRead` is called with the absolute path of each. `added` are the files of plugins.
  */
 export function createDocsReader(
   config: SiteConfig,
@@ -193,15 +195,11 @@ export function createDocsReader(
   const known = new Map<string, string | undefined>();
   return (path) => {
     if (!known.has(path)) {
-      let text: string | undefined;
       const absolutePath = diskPath(join(config.root, path));
       onRead(absolutePath);
-      try {
-        text = readFileSync(absolutePath, 'utf8');
-      } catch {
-        text = added.get(path);
-      }
-      known.set(path, text);
+      const bytes = readIfFile(absolutePath);
+      const isShown = bytes !== undefined && fileRefusal(absolutePath, config) === undefined;
+      known.set(path, isShown ? bytes.toString() : added.get(path));
     }
     return known.get(path);
   };

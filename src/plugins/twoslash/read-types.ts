@@ -1,8 +1,8 @@
-import { readFileSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import type { System } from 'typescript';
 import { isRecord } from '../../shared/is-record.js';
-import { repositoryRoot } from '../../build/files/package-root.js';
+import { readPackageFile, repositoryRoot } from '../../build/files/package-root.js';
 import type {
   CreateTwoslashOptions,
   TwoslashExecuteOptions,
@@ -31,16 +31,7 @@ const nodeModules = `${sep}node_modules${sep}`;
 /** True if a path is a folder or something in it. */
 const isWithin = (path: string, folder: string): boolean => path === folder || path.startsWith(folder + sep);
 
-function readPackage(folder: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-    return isRecord(value) ? value : {};
-  } catch {
-    return {};
-  }
-}
-
-const namesIn = (manifest: Record<string, unknown>): string[] =>
+const namesIn = (manifest: Record<string, unknown> = {}): string[] =>
   ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'].flatMap((key) =>
     Object.keys(isRecord(manifest[key]) ? manifest[key] : {}),
   );
@@ -63,7 +54,7 @@ function createSight(projectRoot: string, library: string): (path: string) => bo
   while (folders.at(-1) !== repository && dirname(folders.at(-1)!) !== folders.at(-1))
     folders.push(dirname(folders.at(-1)!));
   const ownModules = [...new Set([projectRoot, ...folders])].map((folder) => join(folder, 'node_modules'));
-  const named = new Set(folders.flatMap((folder) => namesIn(readPackage(folder))));
+  const named = new Set(folders.flatMap((folder) => namesIn(readPackageFile(folder))));
   /** Real folders of packages that were found, and of those around them. */
   const roots = new Set([library]);
 
@@ -87,7 +78,7 @@ function createSight(projectRoot: string, library: string): (path: string) => bo
     const root = realpathSync(found.root);
     if (!isWithin(real, root)) return false;
     roots.add(root);
-    for (const name of namesIn(readPackage(root))) named.add(name);
+    for (const name of namesIn(readPackageFile(root))) named.add(name);
     return true;
   };
   return (path) => {
@@ -105,7 +96,7 @@ function createVisibleSystem(system: System, projectRoot: string): System {
   const typeOfModules = (path: string): string | undefined => {
     const folder = dirname(resolve(path));
     if (basename(path) !== 'package.json' || !isWithin(resolve(projectRoot), folder)) return undefined;
-    const { type } = readPackage(folder);
+    const { type } = readPackageFile(folder) ?? {};
     return JSON.stringify(type === 'module' ? { type } : {});
   };
   const isAbove = (path: string): boolean => isWithin(resolve(projectRoot), resolve(path));

@@ -4,6 +4,7 @@ import { join, dirname } from 'node:path';
 import type { Diagnostic } from '../../build/report/diagnostic.js';
 import type { PluginText } from '../page-texts.js';
 import { createFolder } from '../../build/files/folders.js';
+import { readIfFile } from '../../build/files/read-if-file.js';
 
 /** A file that pages were made from. `hash` is empty when it does not exist. */
 interface SourceFile {
@@ -16,11 +17,8 @@ export const hashOf = (content: string | Uint8Array): string => createHash('sha2
 
 /** Hash of a file's content; empty without a file. */
 export function hashOfFile(path: string): string {
-  try {
-    return hashOf(readFileSync(path));
-  } catch {
-    return '';
-  }
+  const bytes = readIfFile(path);
+  return bytes ? hashOf(bytes) : '';
 }
 
 /** Record of the plugin's last run, beside the pages. */
@@ -61,12 +59,7 @@ export function readRecord(folder: string): PageRecord | undefined {
 export function writeRecord(folder: string, record: PageRecord): void {
   const text = `${JSON.stringify({ version: recordVersion, ...record }, null, 2)}\n`;
   const path = join(folder, recordName);
-  try {
-    if (readFileSync(path, 'utf8') === text) return;
-  } catch {
-    // There is none yet.
-  }
-  writeFileSync(path, text);
+  if (readIfFile(path)?.toString() !== text) writeFileSync(path, text);
 }
 
 /** True if sources, options and generated files are those of the last run, and files that were in the way still are. */

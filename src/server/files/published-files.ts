@@ -3,7 +3,6 @@ import { realpath, open, readFile } from 'node:fs/promises';
 import { relative, resolve, sep, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { hasHiddenSegment } from '../gate/request-gate.js';
-import { codeOf } from '../../build/report/reason-of.js';
 import { pipeline } from 'node:stream';
 import sirv from 'sirv';
 import { contentTypeOf, isCompressible, isHashedAsset, type ByteRange } from './content-headers.js';
@@ -19,36 +18,21 @@ import { limitStall, type Soon } from '../http/http-server.js';
 import { parseHeaderRules, type HeaderRule } from '../../build/formats/header-rules.js';
 import { headersFile } from '../../build/emit/security-policy.js';
 import { contentHash } from '../../build/cache/cache-key.js';
+import { isAbsentOrDenied } from '../../build/files/read-if-file.js';
 import { createByteCache } from './representation.js';
 
-const missingCodes = new Set([
-  'ENOENT',
-  'ENOTDIR',
-  'ENAMETOOLONG',
-  'ELOOP',
-  'EACCES',
-  'EPERM',
-  'EISDIR',
-  'ENXIO',
-  'EINVAL',
-]);
 const swapPauseMs = 20;
 const swapAttempts = 5;
 
 /** Names that Windows takes for another file: streams, short names, trailing dots and spaces. */
 const windowsAlias = /[:~]|[. ](?:\/|$)/;
 
-/** True if an error means that there is no such file for readers. Others, such as too many open files, do not. */
-function isMissing(error: unknown): boolean {
-  return missingCodes.has(codeOf(error));
-}
-
 /** Facts of a file, through links; undefined when there is none, or none for readers. */
 function statsOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch (error) {
-    if (isMissing(error)) return undefined;
+    if (isAbsentOrDenied(error)) return undefined;
     throw error;
   }
 }
@@ -85,7 +69,7 @@ async function findInnerFile(root: string, path: string): Promise<string | undef
     const isInside = real.startsWith(folder.endsWith(sep) ? folder : folder + sep);
     return isInside && !hasHiddenSegment(relative(folder, real).replaceAll(sep, '/')) ? real : undefined;
   } catch (error) {
-    if (isMissing(error)) return undefined;
+    if (isAbsentOrDenied(error)) return undefined;
     throw error;
   }
 }
@@ -296,7 +280,7 @@ export function createPublishedFiles(root: string, nowMs: () => number = Date.no
         known.set(path, found, entryBytes + (isText ? found.file.sizeBytes : 0));
       return found.file;
     } catch (error) {
-      if (isMissing(error)) return undefined;
+      if (isAbsentOrDenied(error)) return undefined;
       throw error;
     }
   };

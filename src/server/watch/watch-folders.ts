@@ -11,13 +11,12 @@ import {
 import { basename, dirname, join, sep } from 'node:path';
 import type { FileChange } from '../site-session.js';
 import { codeOf } from '../../build/report/reason-of.js';
+import { isAbsentOrDenied } from '../../build/files/read-if-file.js';
 
 /** Milliseconds between two looks at all files while the system watches none. */
 export const defaultPollMs = 500;
 /** Errors of a system that has no watches left. */
 const limitCodes = new Set(['ENOSPC', 'EMFILE', 'ENFILE']);
-/** Errors of paths that are gone, or that this process may not read: they are not watched. */
-const absentCodes = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'EPERM', 'EACCES']);
 
 export interface FolderWatchOptions {
   /** True for files whose changes are reported, and for folders that are looked into. */
@@ -121,7 +120,7 @@ function createSystemWatches(options: SystemWatchOptions): SystemWatches {
   const closeHandles = (): void => [...handles.keys()].forEach(close);
   const fail = (error: unknown): void => {
     const code = codeOf(error);
-    if (isClosed || absentCodes.has(code)) return;
+    if (isClosed || isAbsentOrDenied(error)) return;
     if (!limitCodes.has(code)) return onError(error);
     if (poll) return;
     poll = setInterval(onPoll, defaultPollMs);

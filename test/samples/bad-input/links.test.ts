@@ -6,7 +6,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { badInput } from '../../support/bad-input.js';
 import { createSite } from '../../support/site.js';
-import type { FileTree } from '../../support/temporary-folder.js';
+import { temporaryFolder, type FileTree } from '../../support/temporary-folder.js';
 
 badInput({
   name: '65 a missing page, anchor and image, with the nearest match',
@@ -212,6 +212,36 @@ badInput({
   check: (site) => {
     assert.is(site.read('terms/a.txt'), 'terms\n');
     for (const path of ['leak.txt', 'etc', 'config.txt', 'pkg.js', 'again']) assert.not.ok(site.has(path), path);
+  },
+});
+badInput({
+  name: '69 navigation files that are links out of the project, or to hidden files',
+  files: {
+    'docs/index.md': '# A\n',
+    'docs/b.md': '# B\n',
+    'docs/guide/a.md': '# Guide\n',
+    'docs/guide/b.md': '# Other\n',
+    'docs/real/a.md': '# Real\n',
+    '.hidden/_meta.json': '[{ "type": "custom-link", "label": "leaked", "link": "/guide/a" }]',
+    '.hidden/nav.json': '[{ "text": "leaked", "link": "/guide/a" }]',
+    'shared/_meta.json': '[{ "type": "custom-link", "label": "shared", "link": "/guide/a" }]',
+  },
+  prepare: ({ folder }) => {
+    const outside = temporaryFolder({ '_meta.json': '[{ "type": "custom-link", "label": "leaked", "link": "/b" }]' });
+    symlinkSync(join(outside, '_meta.json'), join(folder, 'docs/_meta.json'));
+    symlinkSync('../.hidden/nav.json', join(folder, 'docs/_nav.json'));
+    symlinkSync('../../.hidden/_meta.json', join(folder, 'docs/guide/_meta.json'));
+    symlinkSync('../../shared/_meta.json', join(folder, 'docs/real/_meta.json'));
+  },
+  exitCode: 0,
+  problems: [
+    ['warning', 'skipped-file', 'docs/_meta.json'],
+    ['warning', 'skipped-file', 'docs/_nav.json'],
+    ['warning', 'skipped-file', 'docs/guide/_meta.json'],
+  ],
+  check: (site) => {
+    assert.not.match(site.read('index.html'), 'leaked');
+    assert.match(site.read('index.html'), 'shared');
   },
 });
 badInput({

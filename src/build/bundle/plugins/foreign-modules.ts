@@ -9,7 +9,7 @@ import type { SiteConfig } from '../../config/site-config.js';
 import type { Diagnostic, SourcePosition } from '../../report/diagnostic.js';
 import { componentStyle, foreignComponent, foreignStyle } from '../../report/errors/build.js';
 import { modulePath } from '../../files/module-path.js';
-import { packageRoot, repositoryRoot } from '../../files/package-root.js';
+import { readPackageFile, packageRoot, repositoryRoot } from '../../files/package-root.js';
 import { runtimeFolder } from '../../files/runtime-files.js';
 import { placeholderSpecifier } from '../../../shared/theme-components.js';
 import { isUrl, type ComponentEntry } from '../component-entries.js';
@@ -68,16 +68,9 @@ export function lineOf(path: string, text: string, projectRoot: string): SourceP
 
 /** Names of the packages that a project needs, and of those around it in a workspace. */
 export function declaredPackages(projectRoot: string): ReadonlySet<string> {
-  const read = (file: string): Record<string, unknown> => {
-    try {
-      return JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
-    } catch {
-      return {};
-    }
-  };
   const folders = [...new Set([projectRoot, repositoryRoot(projectRoot)])];
   const groups = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'];
-  const files = folders.map((folder) => read(join(folder, 'package.json')));
+  const files = folders.map((folder) => readPackageFile(folder) ?? {});
   return new Set(files.flatMap((file) => groups.flatMap((group) => Object.keys(file[group] ?? {}))));
 }
 

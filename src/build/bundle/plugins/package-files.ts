@@ -6,6 +6,7 @@ import { askOtherPlugins, isAsking } from '../../esbuild/ask-other-plugins.js';
 import { packageOf } from './foreign-modules.js';
 import { isOwnFile } from './module-urls.js';
 import { exactly, startsWithNone } from './path-filter.js';
+import { readPackageFile } from '../../files/package-root.js';
 
 /**
  * The server and browsers take the same files of a package, and default imports mean the same in every file of a site:
@@ -27,14 +28,8 @@ interface PackageFile {
 
 /** The nearest `package.json` at or above a folder, with its folder. */
 function nearestPackage(folder: string): { folder: string; content: PackageFile } | undefined {
-  const file = join(folder, 'package.json');
-  if (statSync(file, { throwIfNoEntry: false })?.isFile()) {
-    try {
-      return { folder, content: JSON.parse(readFileSync(file, 'utf8')) as PackageFile };
-    } catch {
-      return undefined;
-    }
-  }
+  const content = readPackageFile(folder);
+  if (content) return { folder, content };
   const above = dirname(folder);
   return above === folder ? undefined : nearestPackage(above);
 }

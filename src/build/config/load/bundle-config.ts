@@ -2,7 +2,7 @@ import type { OnResolveResult, Plugin, BuildFailure, Message } from 'esbuild';
 import { projectPath } from '../../files/paths.js';
 import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
-import { dirname, extname, join, sep, resolve } from 'node:path';
+import { dirname, extname, sep, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { contentHash } from '../../cache/cache-key.js';
 import { askOtherPlugins, isAsking } from '../../esbuild/ask-other-plugins.js';
@@ -12,6 +12,7 @@ import { createModulePathPlugin, fixedPaths, modulePathNames, type PathCode } fr
 import { nearestInMessage } from '../../report/nearest.js';
 import { columnOf } from '../../formats/json.js';
 import { runEsbuild } from '../../esbuild/run-esbuild.js';
+import { readPackageFile } from '../../files/package-root.js';
 
 /** Extensions that Node runs as they are. */
 const runnable = new Set(['.js', '.mjs', '.cjs', '.node']);
@@ -19,15 +20,8 @@ const runnable = new Set(['.js', '.mjs', '.cjs', '.node']);
 /** `name@version` of the package that a file belongs to, from the nearest package.json with a name. */
 function owningPackage(file: string): { name: string; version: string } | undefined {
   for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder)) {
-    try {
-      const { name, version = '' } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
-        name?: string;
-        version?: string;
-      };
-      if (name) return { name, version };
-    } catch {
-      continue;
-    }
+    const { name, version = '' } = (readPackageFile(folder) ?? {}) as { name?: string; version?: string };
+    if (name) return { name, version };
   }
   return undefined;
 }

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { projectPath } from '../../files/paths.js';
 import { BuildError, type Diagnostic } from '../../report/diagnostic.js';
 import {
@@ -23,6 +22,7 @@ import { callForeign, hookOrigin } from '../../foreign/call-foreign.js';
 import type { GuardedFiles } from '../../foreign/guarded-files.js';
 import { hookResult } from '../../foreign/hook-result.js';
 import { reasonOf } from '../../report/reason-of.js';
+import { readIfFile } from '../../files/read-if-file.js';
 
 /** Texts with what is wrong with them; `placeOf` finds the place of a key of the file from which they were read. */
 interface ReadTexts {
@@ -54,12 +54,10 @@ function checkI18nTexts(value: unknown, placeOf: JsonPlaces): ReadTexts {
 
 /** Reads a file of interface texts. Undefined when it does not exist. */
 function readI18nFile(path: string, file: string): ReadTexts | undefined {
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8').replace(/^\ufeff/, '');
-  } catch {
-    return undefined;
-  }
+  const text = readIfFile(path)
+    ?.toString()
+    .replace(/^\ufeff/, '');
+  if (text === undefined) return undefined;
   const placeOf = createJsonPlaces(text, file);
   const parsed = parseJson(text);
   if ('problem' in parsed) {

@@ -1,4 +1,4 @@
-import { readdirSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { basename, dirname, extname, join, sep } from 'node:path';
 import { hasDialect } from '../../../compat/dialects.js';
 import { encodePath } from '../../../shared/route-path.js';
@@ -10,6 +10,7 @@ import { diskPath } from '../../files/paths.js';
 import { fileRefusal, includePath } from '../../links/site-paths.js';
 import type { PageScope, Place } from '../page-scope.js';
 import { sourcePath } from '../../facts/route.js';
+import { namesIfFolder } from '../../files/read-if-file.js';
 
 /** A file that a page shows or links to. */
 export interface ResolvedFile {
@@ -39,18 +40,10 @@ export function publicPath(path: string, { root }: SiteConfig): string {
   return diskPath(join(root, 'public', join('/', path)));
 }
 
-function nearestFile(path: string): string | undefined {
-  try {
-    return nearest(basename(path), readdirSync(dirname(path)).sort());
-  } catch {
-    return undefined;
-  }
-}
-
 function reportMissing(written: string, path: string, place: Place, scope: PageScope): void {
   const { severity, excludes } = scope.config.markdown.image.deadImages;
   if (severity === 'off' || excludes(written)) return;
-  const near = nearestFile(path);
+  const near = nearest(basename(path), namesIfFolder(dirname(path)).sort());
   const folder = written.slice(0, written.lastIndexOf('/') + 1);
   scope.report(deadImage(written, near === undefined ? undefined : folder + near, severity), place);
 }

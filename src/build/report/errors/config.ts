@@ -35,14 +35,15 @@ export const configMissing = (file: string): Diagnostic =>
   configError('config-missing', `There is no configuration file ${file}.`, 'Correct the path after --config.');
 
 /** `near` is the import that was probably meant, if one cannot be resolved. */
-export const configSyntax = (place: SourcePosition, reason: string, near?: string): Diagnostic => ({
-  ...configError(
-    'config-syntax',
-    `The configuration cannot be bundled: ${reason}`,
-    near === undefined ? 'Correct the file.' : `Did you mean ${JSON.stringify(near)}?`,
-  ),
-  ...place,
-});
+export const configSyntax = (place: SourcePosition, reason: string, near?: string): Diagnostic =>
+  ofThrown({
+    ...configError(
+      'config-syntax',
+      `The configuration cannot be bundled: ${reason}`,
+      near === undefined ? 'Correct the file.' : `Did you mean ${JSON.stringify(near)}?`,
+    ),
+    ...place,
+  });
 
 export const configThrew = (place: SourcePosition, reason: string): Diagnostic =>
   ofThrown({

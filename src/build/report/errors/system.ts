@@ -9,6 +9,7 @@ export const systemCauses: Readonly<Record<string, readonly [cause: string, fix:
   EPERM: ['The operation is not permitted', 'Check who owns the file or folder and its permissions.'],
   EROFS: ['The file system is read-only', 'Choose a folder that can be written.'],
   EMFILE: ['Too many files are open', 'Raise the limit of open files (`ulimit -n`).'],
+  EIO: ['A file or folder cannot be read or written', 'Check the disk, or the network that the folder is on.'],
   ENFILE: ['The system has too many open files', 'Close other programs, or raise the limit of open files.'],
   EADDRINUSE: ['The port is in use', 'Choose another one with --port.'],
   uv_cwd: ['The folder in which the command runs was deleted', 'Change to the folder of the project again.'],
@@ -21,21 +22,28 @@ export const systemCauses: Readonly<Record<string, readonly [cause: string, fix:
 const stoppedEsbuild =
   /^(?:You installed esbuild for another platform|The package "@esbuild\/|The service (?:was stopped|is no longer running))[^\n]*/;
 
-/** Texts of the system in errors of Node 24 that have no code, such as those of `rmSync`. */
-const unknownErrors: Readonly<Record<string, string>> = {
-  'Too many open files': 'EMFILE',
-  'Too many open files in system': 'ENFILE',
-  'No space left on device': 'ENOSPC',
-  'Disk quota exceeded': 'EDQUOT',
-  'Read-only file system': 'EROFS',
-  'Permission denied': 'EACCES',
+/** Texts of the system in errors that have no code: those of Node 24, such as of `rmSync`, and those of esbuild. */
+const systemTexts: Readonly<Record<string, string>> = {
+  'too many open files': 'EMFILE',
+  'too many open files in system': 'ENFILE',
+  'no space left on device': 'ENOSPC',
+  'disk quota exceeded': 'EDQUOT',
+  'read-only file system': 'EROFS',
+  'permission denied': 'EACCES',
+  'input/output error': 'EIO',
 };
 
-/** Code of the system error whose text a message of Node has. */
-const codeIn = (message: string): string | undefined =>
-  /\b(ENOSPC|EDQUOT|EACCES|EROFS|EMFILE|ENFILE): [^\n]{1,1000}, \w/.exec(message)?.[1] ??
-  /\bWorker initialization failure: (EMFILE|ENFILE)\b/.exec(message)?.[1] ??
-  unknownErrors[/\bUnknown error: ([\w -]+) '/.exec(message)?.[1] ?? ''];
+/** Code of the system error whose text a message of Node or esbuild has. */
+function codeIn(message: string): string | undefined {
+  const text =
+    /\bUnknown error: ([\w/ -]+) '/.exec(message) ??
+    /\bCannot read (?:file|directory) "[^"\n]*": ([\w/ -]+)/.exec(message);
+  return (
+    /\b(ENOSPC|EDQUOT|EACCES|EROFS|EIO|EMFILE|ENFILE): [^\n]{1,1000}, \w/.exec(message)?.[1] ??
+    /\bWorker initialization failure: (EMFILE|ENFILE)\b/.exec(message)?.[1] ??
+    systemTexts[text?.[1]!.toLowerCase() ?? '']
+  );
+}
 
 /**
  * The problem itself, or the one of the machine when its message has the text of such an error of Node, such as
