@@ -1,5 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { parse } from 'yaml';
 import { launchBrowser } from '../support/chromium.js';
 import { createPluginSite } from '../support/plugin-site.js';
 import { startServer } from '../support/server-process.js';
@@ -85,19 +86,83 @@ test('lists of each language, in the order of navigation and sidebar', async () 
   assert.is(site.digest(), first);
 });
 
+/** Front matter of a copy. */
+const head = (...lines: string[]): string => `---\n${lines.map((line) => `${line}\n`).join('')}---\n\n`;
+const origin = 'https://example.com/docs/';
+const startHead = head(
+  'title: "Start"',
+  'description: "First [steps]"',
+  `url: ${origin}guide/start`,
+  'language: "en"',
+  `index: ${origin}llms.txt`,
+);
+/** A copy without its front matter. */
+const bodyOf = (path: string): string => site.read(path).replace(/^---\n[^]*?\n---\n\n/, '');
+
 test('Markdown as it was written, with absolute links', () => {
-  const text = site.read('guide/start.md');
+  assert.ok(site.read('guide/start.md').startsWith(startHead), site.read('guide/start.md'));
+  const text = bodyOf('guide/start.md');
   assert.match(
     text,
     /^# Start\n\nSee \[parts\]\(https:\/\/example\.com\/docs\/guide\/parts\.md#tabs\), \[\/imprint\]\(https:\/\/example\.com\/docs\/imprint\.md\) and \[web\]\(https:\/\/a\.example\)\./,
   );
   assert.match(text, /:::tip\nInside\.\n:::/);
   assert.match(text, /```md\n\[x\]\(\.\/parts\.mdx\)\n```/);
-  assert.is(site.read('api/index.md'), '# Untitled\n\nText.\n');
+  assert.is(bodyOf('api/index.md'), '# Untitled\n\nText.\n');
+});
+
+test('copies say which page, language, version and date they are of, and pages name their copies', async () => {
+  const versions = createPluginSite({
+    'site.config.mjs': config()
+      .replace("base: '/docs/',", "multiVersion: { default: 'v2', versions: ['v1', 'v2'] },")
+      .replace("siteOrigin: 'https://example.com',", ''),
+    'docs/v2/en/index.md': '---\npageType: home\n---\n',
+    'docs/v2/en/a.md': '---\ntitle: "A: \\"b\\" \\\\"\ndescription: no\ndate: 2026-03-04\n---\n\nText.\n',
+    'docs/v2/zh/index.md': '# 首页\n',
+    'docs/v1/en/index.md': '# Old\n',
+    'docs/v1/zh/index.md': '---\npageType: home\n---\n',
+    'docs/v1/zh/b.md': '# 乙\n',
+  });
+  const result = await versions.build();
+  assert.is(result.exitCode, 0, result.output);
+  const [, fields = ''] = /^---\n([^]*?)\n---\n\n# A/.exec(versions.read('a.md'))!;
+  assert.equal(parse(fields), {
+    title: 'A: "b" \\',
+    description: 'no',
+    url: '/a',
+    language: 'en',
+    version: 'v2',
+    date: '2026-03-04T00:00:00.000Z',
+    index: '/llms.txt',
+  });
+  const links = (path: string): string[] =>
+    [...versions.read(path).matchAll(/<link rel="(?:alternate" type="text\/markdown|describedby)"[^>]*>/g)].map(String);
+  assert.equal(links('v1/zh/b.html'), [
+    '<link rel="alternate" type="text/markdown" href="/v1/zh/b.md">',
+    '<link rel="describedby" type="text/plain" href="/v1/zh/llms.txt">',
+  ]);
+  assert.equal(links('404.html'), []);
+  for (const path of ['index.html', 'a.html', 'zh/index.html', 'v1/index.html', 'v1/zh/index.html', 'v1/zh/b.html'])
+    for (const link of links(path)) assert.ok(versions.has(/href="\/([^"]+)"/.exec(link)![1]!), `${path}: ${link}`);
+});
+
+test('a page without a translation points to the list of the language that it shows', async () => {
+  const untranslated = createPluginSite({
+    'site.config.mjs': config('', 'i18n: { fallback: true },'),
+    'docs/en/index.md': '# Home\n',
+    'docs/en/only.md': '# Only\n',
+    'docs/zh/index.md': '# 首页\n',
+  });
+  const result = await untranslated.build();
+  assert.is(result.exitCode, 0, result.output);
+  assert.match(
+    untranslated.read('zh/only.md'),
+    /^---\ntitle: "Only"\nurl: \S+\/docs\/only\nlanguage: "en"\nindex: \S+\/docs\/llms\.txt\n---\n/,
+  );
 });
 
 test('components and fragments as what they show', () => {
-  const text = site.read('guide/parts.md');
+  const text = bodyOf('guide/parts.md');
   const picture = /!\[pic\]\(https:\/\/example\.com\/docs\/assets\/pic\.\w+\.svg\)\n\n/;
   assert.match(text, picture);
   assert.is(
@@ -234,7 +299,8 @@ test('buttons copy the Markdown and open it', async () => {
   await page.waitForSelector('.hd-llms-button');
   await page.click('.hd-llms-button');
   await page.waitForFunction(() => (globalThis as { copied?: string }).copied !== undefined);
-  assert.is(await page.evaluate(() => (globalThis as { copied?: string }).copied), '# Page\n');
+  assert.is(await page.evaluate(() => (globalThis as { copied?: string }).copied), buttons.read('index.md'));
+  assert.match(buttons.read('index.md'), /---\n\n# Page\n$/);
   const links = await page.$$eval('.hd-hover-panel a', (all) => all.map((link) => (link as HTMLAnchorElement).href));
   assert.equal(
     links.map((link) => new URL(link).hostname.replace('127.0.0.1', 'own')),

@@ -1,4 +1,5 @@
 import type { Element, Nodes, Root, RootContent } from 'hast';
+import { slug } from 'github-slugger';
 import { fromParse5 } from 'hast-util-from-parse5';
 import { toString } from 'hast-util-to-string';
 import { parseFragment } from 'parse5';
@@ -252,9 +253,22 @@ const prefixLines = (text: string, prefix: string): string =>
     .map((line) => (line === '' ? prefix.trimEnd() : prefix + line))
     .join('\n');
 
-function heading({ tagName, children }: Element, place: Place): Block[] {
+/** The anchor of a heading, as Markdown names it; `''` where it follows from the text. */
+function anchorMark({ properties, children }: Element): string {
+  const { id } = properties;
+  if (typeof id !== 'string' || /[\s{}]/.test(id) || id === '') return '';
+  const text = shownText({
+    type: 'root',
+    children: children.filter((child) => child.type !== 'element' || !isSilent(child)),
+  } as Root);
+  return id === slug(text) ? '' : ` {#${id}}`;
+}
+
+function heading(element: Element, place: Place): Block[] {
+  const { tagName, children } = element;
   const text = lineText(children, { ...place, isOneLine: true });
-  return other(text === '' ? '' : `${'#'.repeat(Number(tagName[1]))} ${escapeHeadingEnd(text)}`);
+  if (text === '') return [];
+  return other(`${'#'.repeat(Number(tagName[1]))} ${escapeHeadingEnd(text)}${anchorMark(element)}`);
 }
 
 function preformatted(element: Element): Block[] {

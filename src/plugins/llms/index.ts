@@ -1,5 +1,7 @@
+import type { HeadTag } from '../../shared/head.js';
 import type { Plugin } from '../../build/config/plugin.js';
 import { optionProblems } from '../../build/config/options/check-options.js';
+import { pointersOf } from './copy-front-matter.js';
 import { llmsSets, type LlmsOptions } from './options.js';
 
 /** Weight of a type in an `Accept` header; 0 if the header does not contain it. */
@@ -15,6 +17,8 @@ function prefersMarkdown(accept = ''): boolean {
   return weight > 0 && weight >= weightOf(accept, 'text/html');
 }
 
+const headLink = (rel: string, type: string, href: string): HeadTag => ['link', { rel, type, href }];
+
 /** Path of the Markdown file for a path below `base`. */
 function markdownFileFor(path: string): string {
   return path === '' || path.endsWith('/') ? `${path}index.md` : `${path.replace(/\.html$/, '')}.md`;
@@ -29,6 +33,13 @@ export function llms(options: LlmsOptions | LlmsOptions[] = {}): Plugin {
     name: 'llms',
     options,
     checkOptions: () => optionProblems(llmsSets, options),
+    head: (page, config) => {
+      const { copy, list } = pointersOf(page, sets, config);
+      return [
+        ...(copy === undefined ? [] : [headLink('alternate', 'text/markdown', copy)]),
+        ...(list === undefined ? [] : [headLink('describedby', 'text/plain', list)]),
+      ];
+    },
     convertArticle: async (html, { base }) => (await import('./html-to-markdown.js')).htmlToMarkdown(html, base),
     emit: async (pages, config, navigation, _content, convertArticles) => {
       const { llmsFiles } = await import('./llms-files.js');

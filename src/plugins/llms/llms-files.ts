@@ -11,17 +11,12 @@ import {
   type LlmsTxtOptions,
   type WriteLlmsTxt,
 } from './options.js';
-import { markdownUrl, pagesAsMarkdown } from './page-markdown.js';
+import { copyFrontMatter, isIncluded, markdownUrl, pointersOf } from './copy-front-matter.js';
+import { pagesAsMarkdown } from './page-markdown.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
 
 /** Size in bytes up to which a list stays one file: what agents read in one go. */
 const indexBytes = 50_000;
-
-/** True if a page is part of a set. */
-function isIncluded(page: BuiltPage['data'], { include, exclude }: LlmsOptions): boolean {
-  if (page.pageType === '404') return false;
-  return (include?.({ page }) ?? true) && !exclude?.({ page });
-}
 
 interface Section {
   title: string;
@@ -101,7 +96,7 @@ function listFiles(
     count: pages.length,
     text: `## ${oneLine(title)}\n\n${pages.map((page) => onLineGenerate(page)).join('\n')}\n`,
   }));
-  const whole = `${head}\n\n${parts.map(({ text }) => text).join('\n')}`;
+  const whole = parts.length === 0 ? `${head}\n` : `${head}\n\n${parts.map(({ text }) => text).join('\n')}`;
   if (Buffer.byteLength(whole) <= indexBytes) return [{ path: folder + name, content: onAfterLlmsTxtGenerate(whole) }];
   const ofSections = parts.map((section, index) => ({
     ...section,
@@ -137,14 +132,14 @@ async function scopeFiles(
   const site = { title: locale?.title ?? config.title, description: locale?.description ?? config.description };
   const folder = navigation.home.slice(1);
   const sections = sectionsOf(pages, navigation);
-  if (sections.length === 0) return [];
+  if (pages.length === 0) return [];
   const files: EmittedFile[] = [];
   const { base, siteOrigin } = config;
   const listed = sections.map(({ title, pages }) => ({ title, pages: pages.map((page) => listedPage(page, config)) }));
   if (typeof llmsTxt === 'function')
     files.push(await writtenFile(llmsTxt, { ...site, lang, version, base, siteOrigin, sections: listed }, folder));
   else if (llmsTxt !== false) files.push(...listFiles(listed, site, llmsTxt, folder, config));
-  if (llmsFullTxt !== false) {
+  if (llmsFullTxt !== false && sections.length > 0) {
     const blocks = sections.flatMap(({ pages: listed }) =>
       listed.map((page) => `---\nurl: ${markdownUrl(page.routePath, config)}\n---\n\n${texts.get(page)!}`),
     );
@@ -173,7 +168,8 @@ export async function llmsFiles(
     if (options.mdFiles !== false)
       for (const page of included) {
         const path = routeToMarkdownPath(page.routePath);
-        files.set(path, { path, content: texts.get(page)! });
+        const { list } = pointersOf(page.data, sets, config);
+        files.set(path, { path, content: copyFrontMatter(page, config, list) + texts.get(page)! });
       }
     for (const scope of navigation) {
       const ofScope = included.filter(

@@ -1,16 +1,12 @@
 import { hash as digest } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { comparablePath } from '../../shared/comparable-path.js';
-import { encodePath, routeToMarkdownPath } from '../../shared/route-path.js';
 import type { SiteConfig } from '../../build/config/site-config.js';
 import type { LinkFact } from '../../build/facts/page-facts.js';
 import type { BuiltPage, ConvertArticles } from '../../build/config/plugin.js';
+import { markdownUrl } from './copy-front-matter.js';
 import { siteUrlMark } from './markdown-text.js';
 import { sourceToMarkdown } from './source-to-markdown.js';
-
-/** URL of a route's Markdown, absolute where the site's origin is known. */
-export const markdownUrl = (routePath: string, { siteOrigin, base }: SiteConfig): string =>
-  siteOrigin + base + encodePath(routeToMarkdownPath(routePath));
 
 /** Source of a page as it was compiled; undefined when the file changed since. */
 function compiledSource({ absolutePath, facts }: BuiltPage): string | undefined {

@@ -128,6 +128,9 @@ export interface PageText {
 /** True for what hosts send instead of a Markdown file that they don't have. */
 const isDocument = (text: string): boolean => /^\s*<(?:!doctype|html)\b/i.test(text);
 
+/** A copy without its front matter, which says what results say anyway. */
+const withoutFrontMatter = (text: string): string => text.replace(/^---\ntitle: [^]*?\n---\n\s*/, '');
+
 /** Reads a page: its Markdown copy if the site has one, otherwise its article. Sections are read from the article. */
 export async function readPage(
   site: AgentSite,
@@ -139,7 +142,11 @@ export async function readPage(
     for (const form of formsOf(route)) {
       const text = await site.reader.read(routeToMarkdownPath(form), signal);
       if (text !== undefined && !isDocument(text))
-        return { text, url: shownUrl(facts.base + encodePath(form.slice(1)), facts)!, headings: undefined };
+        return {
+          text: withoutFrontMatter(text),
+          url: shownUrl(facts.base + encodePath(form.slice(1)), facts)!,
+          headings: undefined,
+        };
     }
   const { document, url } = await findPage(site, route, facts, signal);
   const { article, headings } = document;

@@ -12,7 +12,11 @@ test('paragraphs, headings and text in other elements', () => {
   check({
     'white space': ['<p> One\n  <em> two </em>\n three </p>', 'One *two* three'],
     'text between blocks': ['<div>Some <b>text</b><p>More</p>end</div>', 'Some **text**\n\nMore\n\nend'],
-    heading: ['<h2 id="a">A <code>b</code><a class="hd-anchor" href="#a">#</a></h2>', '## A `b`'],
+    heading: ['<h2 id="a-b">A <code>b</code><a class="hd-anchor" href="#a-b">#</a></h2>', '## A `b`'],
+    'headings whose anchors do not follow from their texts': [
+      '<h2 id="x">A</h2><h2 id="a-1">A</h2><h3 id="使用">使用</h3><h3 id="b c">B</h3><h3 id="c#">C #</h3><h4 id="">D</h4>',
+      '## A {#x}\n\n## A {#a-1}\n\n### 使用\n\n### B\n\n### C \\# {#c#}\n\n#### D',
+    ],
     'heading with numbers signs': ['<h2>C #</h2><h2>C#</h2>', '## C \\#\n\n## C#'],
     breaks: ['<p><br>one<br/>- two<br></p>', 'one\\\n\\- two'],
     rule: ['<hr><!-- note --><script>1</script><button>x</button>', '---'],
