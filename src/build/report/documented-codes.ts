@@ -38,9 +38,9 @@ export const documentedCodes: ReadonlySet<string> = new Set(
     sealed-damaged sealed-default sealed-format sealed-settings sealed-state sealed-twice search-below-minimum
     search-index-missing search-off segment-duplicate segment-invalid shard-not-uploaded shard-without-cache
     shared-cache-entry shared-cache-failed shared-cache-late shared-cache-untrusted shown-as-text site-not-built site-origin-invalid
-    skipped-file split-paragraph stray-container-end system-failure table-cells text-too-long theme-not-module toc-too-long
+    skipped-file split-paragraph stray-container-end stray-end-tag system-failure table-cells text-too-long theme-not-module toc-too-long
     translation-unknown translations-file-invalid tree-not-clean twoslash-error typedoc-entry typedoc-error typedoc-own-file
-    typedoc-type-error typedoc-warning unclosed-container uncaught-error unknown-code-theme unknown-command unknown-component
+    typedoc-type-error typedoc-warning unclosed-container unclosed-element uncaught-error unknown-code-theme unknown-command unknown-component
     unknown-container unknown-flag unknown-language unknown-playground-direction unknown-preview-mode unportable-name
     unreadable-file unsafe-html unsafe-link unsafe-output-path update-failed url-lost urls-file-invalid
     urls-file-missing utf16-source version-default version-exists version-missing version-name version-unknown

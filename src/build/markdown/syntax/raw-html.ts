@@ -4,6 +4,7 @@ import rehypeRaw from 'rehype-raw';
 import type { VFile } from 'vfile';
 import { nestingLimit } from '../../report/errors/markdown.js';
 import { placeOf } from '../markdown-nodes.js';
+import { checkTags } from './open-elements.js';
 import { treeDepthLimit } from './tree-depth.js';
 import { walkHtml } from '../../syntax-tree/walk-tree.js';
 
@@ -22,13 +23,15 @@ export function rehypeRawHtml() {
   return (tree: Root, file: VFile): Root => {
     const raw = firstRaw(tree);
     if (!raw) return tree;
+    const { report } = file.data.scope!;
     file.data.hasRawHtml = true;
     try {
+      checkTags(tree, String(file.value), report);
       return parse(tree, file) as Root;
     } catch (error) {
       // The parser is recursive; thousands of open tags exhaust the stack.
       if (!(error instanceof RangeError)) throw error;
-      file.data.scope!.report(nestingLimit(treeDepthLimit), placeOf(raw));
+      report(nestingLimit(treeDepthLimit), placeOf(raw));
       return { type: 'root', children: [] };
     }
   };

@@ -83,6 +83,39 @@ export const strayContainerEnd = (): PageProblem =>
     'Remove it, or open a container above it at the same indentation.',
   );
 
+/** `around` is the name of the element with which it ends; undefined for the end of the page. */
+export const unclosedElement = (name: string, written: string, endsItself: boolean, around?: string): PageProblem => {
+  const end = around === undefined ? 'the rest of the page is' : `what follows up to the end of <${around}> is`;
+  const tag = shown(written);
+  return content(
+    'warning',
+    'unclosed-element',
+    endsItself
+      ? `HTML ignores the / at the end of ${tag}, so the element is not closed, and ${end} inside it.`
+      : `<${shown(name)}> is not closed, so ${end} inside it.`,
+    endsItself
+      ? `Write ${tag.replace(/\s*\/>$/, '>')}</${shown(name)}>.`
+      : `Write </${shown(name)}> where it ends, or \\<${shown(name)}> if it is meant as text.`,
+  );
+};
+
+export const strayEndTag = (name: string, written: string): PageProblem =>
+  content(
+    'warning',
+    'stray-end-tag',
+    `${shown(written)} closes nothing, or an element that Markdown made: no <${shown(name)}> is open here.`,
+    `Remove it, write <${shown(name)}> where the element begins, or \\</${shown(name)}> if it is meant as text.`,
+  );
+
+/** A tag in a block of HTML that ends before it. */
+export const unclosedTag = (written: string): PageProblem =>
+  content(
+    'warning',
+    'unclosed-element',
+    `The tag ${shown(written.split('\n', 1)[0]!)} has no >, so everything up to the end of this HTML is left out.`,
+    'Write > at its end, and a second quotation mark after each value that begins with one.',
+  );
+
 export const codeGroupContent = (): PageProblem =>
   content(
     'error',
