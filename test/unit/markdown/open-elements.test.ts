@@ -12,6 +12,8 @@ const mistakes: readonly (readonly [source: string, ...problems: string[]])[] = 
   // Elements that close themselves in JSX and XML, and don't in HTML.
   ['<a id="x"/>\n\n## Title', 'unclosed-element 1:1'],
   ['see <a name="x" /> and <a name="y" />.', 'unclosed-element 1:5', 'unclosed-element 1:24'],
+  ['## Title <sup class="new" /> text\n\ntext', 'unclosed-element 1:10'],
+  ['新 <span class="new"/>![](https://e.co/a.png)\n\ntext', 'unclosed-element 1:3'],
   ['<iframe src="https://e.co/"/>\n\ntext', 'unclosed-element 1:1'],
   ['<div class="clear" />\n\ntext', 'unclosed-element 1:1'],
   // Names that are meant as text.
@@ -33,7 +35,7 @@ const mistakes: readonly (readonly [source: string, ...problems: string[]])[] = 
   ['<div title="a>\n\ntext </div> text', 'unclosed-element 1:1', 'stray-end-tag 3:6'],
   ['<p>\n<img src="a.png\n</p>\n\ntext', 'unclosed-element 2:1'],
   ['<span>一</span> <span>二', 'unclosed-element 1:16'],
-  ['\uFEFF<div>\r\n\r\ntext\r\n', 'unclosed-element 1:1'],
+  ['<div>\r\n\r\ntext\r\n', 'unclosed-element 1:1'],
 ];
 
 /** HTML that is as it should be, or that browsers read as its author meant it. */
@@ -47,6 +49,7 @@ const valid: readonly string[] = [
   '<table>\n<tr>\n<td>\n\n**bold**\n\n</td>\n</tr>\n</table>',
   '<select><option>a<option>b</select> <ruby>漢<rt>kan</ruby>',
   '<b>one\n\ntwo</b>',
+  '## Title <sup class="new" /> {#title}\n\nA [link](https://e.co) <sup class="new" />\n\n- x <span/>\n- y\n\n<a id="end" />\n',
   '<b><i>x</b></i> <em><span>y</em></span>',
   '<div>\n\n- a\n- b</div>\n\ntext',
   'Text <div>block</div> text, H<sub>2</sub>O <kbd>Ctrl</kbd> <T-1 2',

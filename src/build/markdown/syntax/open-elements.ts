@@ -5,6 +5,7 @@ import { strayEndTag, unclosedElement, unclosedTag, type PageProblem } from '../
 import { blocks } from '../element-content.js';
 import { placeIn, placeOf } from '../markdown-nodes.js';
 import type { Place } from '../page-scope.js';
+import { treeDepthLimit } from './tree-depth.js';
 
 /*
  * Finds tags in the raw HTML of a Markdown page that open or close more than their author meant. Browsers repair such HTML
@@ -18,6 +19,7 @@ import type { Place } from '../page-scope.js';
  * - The end of an element of Markdown closes what was opened in it, except elements of style such as `<b>`, which browsers
  *   open again after it, and blocks, before which they end a paragraph.
  * - An element of style may end before those in it: `<b><i></b></i>`.
+ * - `<sup class="new" />` in front of the end of a heading or a paragraph is what its author meant: nothing gets into it.
  */
 
 /** Elements whose end tag may be left out, or is ignored by browsers. Nothing of theirs is reported. */
@@ -40,12 +42,17 @@ const tableParts = new Set('table thead tbody tfoot tr td th caption'.split(' ')
 /** Elements that contain text without tags. */
 const texts = new Set('iframe noembed noframes script style textarea title xmp'.split(' '));
 
+/** Problems that are reported of a page. */
+const problemLimit = 50;
+
 const heading = /^h[1-6]$/;
 
 /** Something that is open: a tag of raw HTML, or an element that Markdown made, which has no tag. */
 interface Open {
   name: string;
   tag?: Tag;
+  /** Texts and elements that came before it. */
+  before?: number;
 }
 
 interface Tag {
@@ -53,12 +60,16 @@ interface Tag {
   isEnd: boolean;
   /** True for `<x/>`. */
   endsItself: boolean;
+  /** True if nothing follows in its node. */
+  isLast: boolean;
   written: string;
-  place: Place | undefined;
+  node: Raw;
+  /** Where it begins in the node. */
+  index: number;
 }
 
 /** Place of a part of a node; undefined if the node isn't in the source, such as one of a plugin or of an included file. */
-function placeInSource(node: Raw, index: number, written: string, lines: readonly string[]): Place | undefined {
+function placeInSource({ node, index, written }: Tag, lines: readonly string[]): Place | undefined {
   if (!node.position) return undefined;
   const { line, column } = placeIn(node, index);
   // Lines of HTML in a list or a quote have lost what is in front of them.
@@ -83,7 +94,7 @@ function endOfTag(html: string, start: number): number {
 const tagStart = /<(?:!--|[!?]|(\/?)([a-z][^\s/>]*))/gi;
 
 /** The tags in raw HTML. `onOpenTag` is called with one that does not end. */
-function* tagsIn(node: Raw, lines: readonly string[], onOpenTag: (tag: Tag) => void): Generator<Tag> {
+function* tagsIn(node: Raw, onOpenTag: (tag: Tag) => void): Generator<Tag> {
   const { value } = node;
   tagStart.lastIndex = 0;
   for (let start = tagStart.exec(value); start !== null; start = tagStart.exec(value)) {
@@ -98,16 +109,18 @@ function* tagsIn(node: Raw, lines: readonly string[], onOpenTag: (tag: Tag) => v
     const written = value.slice(index, end === -1 ? undefined : end + 1);
     tagStart.lastIndex = end === -1 ? value.length : end + 1;
     if (name === undefined) continue;
-    const place = placeInSource(node, index, written, lines);
-    const tag = { name: name.toLowerCase(), isEnd: slash !== '', endsItself: value[end - 1] === '/', written, place };
+    const endsItself = value[end - 1] === '/';
+    const isLast = endsItself && value.slice(end + 1).trim() === '';
+    const tag = { name: name.toLowerCase(), isEnd: slash !== '', endsItself, isLast, written, node, index };
     if (end === -1) onOpenTag(tag);
     else {
       const { lastIndex } = tagStart;
       yield tag;
       tagStart.lastIndex = lastIndex;
       if (tag.isEnd || !texts.has(tag.name)) continue;
-      const close = value.toLowerCase().indexOf(`</${tag.name}`, end);
-      tagStart.lastIndex = close === -1 ? value.length : close;
+      const close = new RegExp(`</${tag.name}`, 'gi');
+      close.lastIndex = end;
+      tagStart.lastIndex = close.exec(value)?.index ?? value.length;
     }
   }
 }
@@ -115,10 +128,33 @@ function* tagsIn(node: Raw, lines: readonly string[], onOpenTag: (tag: Tag) => v
 /** Follows what is open in a page. */
 class OpenElements {
   private open: Open[] = [];
+  /** Texts and elements up to here. */
+  private contents = 0;
   /** End tags that may come yet of elements that were reported, by their names. */
   private readonly expected = new Map<string, number>();
 
-  constructor(private readonly report: (problem: PageProblem, place: Place) => void) {}
+  private readonly lines: readonly string[];
+  private problems = 0;
+
+  constructor(
+    source: string,
+    private readonly report: (problem: PageProblem, place: Place) => void,
+  ) {
+    this.lines = source.split('\n');
+  }
+
+  /** True if more problems help nobody, or if the page is refused because it is nested too deep. */
+  get isOver(): boolean {
+    return this.problems >= problemLimit || this.open.length > treeDepthLimit;
+  }
+
+  private reportAt(problem: PageProblem, tag: Tag): void {
+    if (this.isOver) return;
+    const place = placeInSource(tag, this.lines);
+    if (!place) return;
+    this.problems++;
+    this.report(problem, place);
+  }
 
   /** Adds an element, and ends the paragraph that it can't be in. */
   private push(entry: Open): void {
@@ -145,12 +181,12 @@ class OpenElements {
   }
 
   private reportOpen(entries: readonly Open[], around?: string): void {
-    for (const { name, tag } of entries) {
-      if (!tag || optional.has(name)) continue;
+    for (const { name, tag, before } of entries) {
+      if (!tag || optional.has(name) || (tag.isLast && before === this.contents)) continue;
       this.expected.set(name, (this.expected.get(name) ?? 0) + 1);
       // Names in capitals are those of components, which are reported as such.
-      if (!tag.place || /^<[A-Z]\w*[a-z]/.test(tag.written)) continue;
-      this.report(unclosedElement(name, tag.written, tag.endsItself, around), tag.place);
+      if (!/^<[A-Z]\w*[a-z]/.test(tag.written))
+        this.reportAt(unclosedElement(name, tag.written, tag.endsItself, around), tag);
     }
   }
 
@@ -159,14 +195,26 @@ class OpenElements {
     return name !== undefined && name !== 'foreignobject';
   }
 
-  startTag(tag: Tag): void {
-    const { name, endsItself } = tag;
-    if (voidElements.has(name)) return;
-    const isForeign = name === 'svg' || name === 'math' || this.isForeign();
-    if (!endsItself || !isForeign) this.push({ name, tag });
+  /** Notes a text, or an element without content. */
+  content(): void {
+    this.contents++;
   }
 
-  endTag({ name, written, place }: Tag): void {
+  startTag(tag: Tag): void {
+    const { name, endsItself } = tag;
+    this.content();
+    if (voidElements.has(name)) return;
+    const isForeign = name === 'svg' || name === 'math' || this.isForeign();
+    if (!endsItself || !isForeign) this.push({ name, tag, before: this.contents });
+  }
+
+  /** A tag that does not end. */
+  openTag(tag: Tag): void {
+    this.reportAt(unclosedTag(tag.written), tag);
+  }
+
+  endTag(tag: Tag): void {
+    const { name, written } = tag;
     const index = this.indexOf(name);
     if (index !== -1 && this.open[index]!.tag) {
       const [, ...inner] = this.open.splice(index);
@@ -180,12 +228,13 @@ class OpenElements {
     }
     const left = this.expected.get(name) ?? 0;
     if (left > 0) this.expected.set(name, left - 1);
-    else if (place && !optional.has(name) && !voidElements.has(name)) this.report(strayEndTag(name, written), place);
+    else if (!optional.has(name) && !voidElements.has(name)) this.reportAt(strayEndTag(name, written), tag);
   }
 
   /** Begins an element of Markdown; returns what ends it. */
   enter({ tagName: name }: Element): () => void {
     const entry: Open = { name };
+    this.content();
     this.push(entry);
     return () => {
       const index = this.open.lastIndexOf(entry);
@@ -209,13 +258,16 @@ class OpenElements {
 
 /** Reports tags of raw HTML without an end, end tags without a beginning, and tags that don't end. */
 export function checkTags(tree: Root, source: string, report: (problem: PageProblem, place: Place) => void): void {
-  const lines = source.split('\n');
-  const open = new OpenElements(report);
+  const open = new OpenElements(source, report);
   const walk = (node: Nodes): void => {
-    if (node.type === 'raw')
-      for (const tag of tagsIn(node, lines, ({ written, place }) => place && report(unclosedTag(written), place)))
-        if (tag.isEnd) open.endTag(tag);
+    if (open.isOver) return;
+    if (node.type === 'raw') {
+      for (const tag of tagsIn(node, (each) => open.openTag(each)))
+        if (open.isOver) return;
+        else if (tag.isEnd) open.endTag(tag);
         else open.startTag(tag);
+    } else if (node.type === 'text' ? node.value.trim() !== '' : 'tagName' in node && voidElements.has(node.tagName))
+      open.content();
     const leave = node.type === 'element' && !voidElements.has(node.tagName) ? open.enter(node) : undefined;
     if ('children' in node) node.children.forEach(walk);
     leave?.();
