@@ -19,6 +19,7 @@ const mistakes: readonly (readonly [source: string, ...problems: string[]])[] = 
   // Names that are meant as text.
   ['A `Promise` is a Promise<string> or a Map<string, number>.', 'unclosed-element 1:25'],
   ['Replace <your-name> and </script>.', 'stray-end-tag 1:25', 'unclosed-element 1:9'],
+  ['Map<K, V> and <t1>.', 'unclosed-element 1:15'],
   // In containers of Markdown.
   ['- one <kbd>\n- two', 'unclosed-element 1:7'],
   ['1. x\n\n   <div>\n   <span>text\n   </div>\n\n2. y', 'unclosed-element 4:4'],

@@ -47,6 +47,9 @@ const directives = new RegExp(directive, 'gm');
 
 /** Opening tags of components. Names in capitals alone are those of HTML elements. */
 const tag = /<((?!(?:[A-Z][A-Z\d]+|[ABIPQSU])[\s/>])[A-Z][\w.]*)(?=[\s/>])/g;
+
+/** True for the tag of a component, which is reported as such. */
+export const isComponentTag = (written: string): boolean => written.search(tag) === 0;
 const attributeValue = /="[^"\n]*"/g;
 const attributes = /((?:\s+[\w:@#.-]+(?:=(?:"[^"]*"|'[^']*'|[^\s"'<>/]+))?)*)\s*/;
 const selfClosingTag = new RegExp(`<([A-Z][\\w.]*)${attributes.source}\\/>`, 'g');

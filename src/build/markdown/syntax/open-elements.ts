@@ -5,6 +5,7 @@ import { strayEndTag, unclosedElement, unclosedTag, type PageProblem } from '../
 import { blocks } from '../element-content.js';
 import { placeIn, placeOf } from '../markdown-nodes.js';
 import type { Place } from '../page-scope.js';
+import { isComponentTag } from './foreign-syntax.js';
 import { treeDepthLimit } from './tree-depth.js';
 
 /*
@@ -93,8 +94,8 @@ function endOfTag(html: string, start: number): number {
 
 const tagStart = /<(?:!--|[!?]|(\/?)([a-z][^\s/>]*))/gi;
 
-/** The tags in raw HTML. `onOpenTag` is called with one that does not end. */
-function* tagsIn(node: Raw, onOpenTag: (tag: Tag) => void): Generator<Tag> {
+/** The tags in raw HTML. `onOpenTag` is called with one that does not end, and without a tag for such a comment. */
+function* tagsIn(node: Raw, onOpenTag: (tag?: Tag) => void): Generator<Tag> {
   const { value } = node;
   tagStart.lastIndex = 0;
   for (let start = tagStart.exec(value); start !== null; start = tagStart.exec(value)) {
@@ -108,6 +109,8 @@ function* tagsIn(node: Raw, onOpenTag: (tag: Tag) => void): Generator<Tag> {
     const end = name === undefined ? value.indexOf(length === 4 ? '-->' : '>', index + 2) : endOfTag(value, rest);
     const written = value.slice(index, end === -1 ? undefined : end + 1);
     tagStart.lastIndex = end === -1 ? value.length : end + 1;
+    // Comments without an end are reported as such.
+    if (length === 4 && end === -1) onOpenTag();
     if (name === undefined) continue;
     const endsItself = value[end - 1] === '/';
     const isLast = endsItself && value.slice(end + 1).trim() === '';
@@ -185,8 +188,7 @@ class OpenElements {
       if (!tag || optional.has(name) || (tag.isLast && before === this.contents)) continue;
       this.expected.set(name, (this.expected.get(name) ?? 0) + 1);
       // Names in capitals are those of components, which are reported as such.
-      if (!/^<[A-Z]\w*[a-z]/.test(tag.written))
-        this.reportAt(unclosedElement(name, tag.written, tag.endsItself, around), tag);
+      if (!isComponentTag(tag.written)) this.reportAt(unclosedElement(name, tag.written, tag.endsItself, around), tag);
     }
   }
 
@@ -208,9 +210,10 @@ class OpenElements {
     if (!endsItself || !isForeign) this.push({ name, tag, before: this.contents });
   }
 
-  /** A tag that does not end. */
-  openTag(tag: Tag): void {
-    this.reportAt(unclosedTag(tag.written), tag);
+  /** A tag that does not end, or a comment, after which nothing is known. */
+  openTag(tag: Tag | undefined): void {
+    if (tag) this.reportAt(unclosedTag(tag.written), tag);
+    else this.problems = problemLimit;
   }
 
   endTag(tag: Tag): void {
