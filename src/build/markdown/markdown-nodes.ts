@@ -1,5 +1,6 @@
 import type { Data, Html, Parent, RootContent, Text } from 'mdast';
 import type { ElementContent, Properties } from 'hast';
+import type { Raw } from 'mdast-util-to-hast';
 import type { Position } from 'unist';
 import type { Place } from './page-scope.js';
 import type { ContainerFence } from './parser/container-fence-rule.js';
@@ -57,7 +58,7 @@ export const writtenIn = ({ position }: { position?: Position | undefined }, sou
   source.slice(position?.start.offset, position?.end.offset);
 
 /** Position of a part of a node's value, if the value is equal to the source. */
-export function placeIn(node: Html | Text, index: number): Place {
+export function placeIn(node: Html | Raw | Text, index: number): Place {
   const { line, column } = placeOf(node);
   const lines = node.value.slice(0, index).split('\n');
   return { line: line + lines.length - 1, column: lines.length === 1 ? column + index : lines.at(-1)!.length + 1 };

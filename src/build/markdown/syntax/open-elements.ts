@@ -139,10 +139,10 @@ class OpenElements {
   private readonly lines: readonly string[];
   private problems = 0;
 
-  constructor(
-    source: string,
-    private readonly report: (problem: PageProblem, place: Place) => void,
-  ) {
+  private readonly report: (problem: PageProblem, place: Place) => void;
+
+  constructor(source: string, report: (problem: PageProblem, place: Place) => void) {
+    this.report = report;
     this.lines = source.split('\n');
   }
 
