@@ -109,9 +109,11 @@ function* tagsIn(node: Raw, onOpenTag: (tag?: Tag) => void): Generator<Tag> {
     const end = name === undefined ? value.indexOf(length === 4 ? '-->' : '>', index + 2) : endOfTag(value, rest);
     const written = value.slice(index, end === -1 ? undefined : end + 1);
     tagStart.lastIndex = end === -1 ? value.length : end + 1;
-    // Comments without an end are reported as such.
-    if (length === 4 && end === -1) onOpenTag();
-    if (name === undefined) continue;
+    if (name === undefined) {
+      // Comments without an end are reported as such.
+      if (length === 4 && end === -1) onOpenTag();
+      continue;
+    }
     const endsItself = value[end - 1] === '/';
     const isLast = endsItself && value.slice(end + 1).trim() === '';
     const tag = { name: name.toLowerCase(), isEnd: slash !== '', endsItself, isLast, written, node, index };

@@ -94,7 +94,7 @@ export const unclosedElement = (name: string, written: string, endsItself: boole
       ? `HTML ignores the / at the end of ${tag}, so the element is not closed, and ${end} inside it.`
       : `<${shown(name)}> is not closed, so ${end} inside it.`,
     endsItself
-      ? `Write ${tag.replace(/\s*\/>$/, '>')}</${shown(name)}>.`
+      ? `Write ${tag.slice(0, tag.lastIndexOf('/')).trimEnd()}></${shown(name)}>.`
       : `Write </${shown(name)}> where it ends, or \\<${shown(name)}> if it is meant as text.`,
   );
 };
