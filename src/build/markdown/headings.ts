@@ -5,7 +5,13 @@ import type { TocEntry } from '../../shared/page-data.js';
 import { themeComponentNames } from '../../shared/theme-components.js';
 import { globalComponents } from '../config/global-components.js';
 import { boundNames } from '../syntax-tree/bound-names.js';
-import { duplicateId, emptyHeading, headingNotRendered, tocTooLong } from '../report/errors/markdown.js';
+import {
+  duplicateElementId,
+  duplicateId,
+  emptyHeading,
+  headingNotRendered,
+  tocTooLong,
+} from '../report/errors/markdown.js';
 import { composeIds } from './composed-ids.js';
 import type { PageScope, Place } from './page-scope.js';
 import { shownFragment, type FragmentOutline } from './fragment-outline.js';
@@ -25,6 +31,7 @@ import { dialectValue, hasDialect } from '../../compat/dialects.js';
 import { createHeadingIds, headingSlug, slugRule } from '../../compat/slugs.js';
 import type { UniqueIds } from '../../shared/unique-ids.js';
 import { walkHtml } from '../syntax-tree/walk-tree.js';
+import { isBlank } from '../values/values.js';
 import { textLang } from '../facts/route.js';
 
 /** Most entries of a table of contents. */
@@ -42,6 +49,8 @@ interface HeadingRun {
   ids: UniqueIds;
   /** Written ids given so far. */
   used: Set<string>;
+  /** Ids of elements that are no headings. */
+  elements: Set<string>;
   /** Fragments that were added. One with other props is another. */
   shown: Set<FragmentOutline>;
   entries: TocEntry[];
@@ -101,7 +110,8 @@ function slugOf(node: Element, text: string, { scope, from }: HeadingRun): strin
   return headingSlug(ignoresImages || hasDialect(config, 'keepsHeadingSpace') ? withoutAlt() : text, slugs);
 }
 
-const shownText = (text: string): string => text.replace(/\s+/g, ' ').trim();
+/** The text of a heading; empty if it has no visible character. */
+const shownText = (text: string): string => (isBlank(text) ? '' : text.replace(/\s+/g, ' ').trim());
 
 /** Gives a heading a unique id: the written one, else one from its text. */
 function giveId(node: Element, text: string, run: HeadingRun): string {
@@ -127,6 +137,7 @@ function addHeading(node: Element, depth: number, run: HeadingRun): void {
   const text = shownText(headingText(node, from));
   const id = giveId(node, text, run);
   if (isNamed && id !== written) scope.report(duplicateId(written, id), placeOf(node));
+  else if (run.elements.has(id)) scope.report(duplicateElementId(id), placeOf(node));
   scope.anchors.push(id);
   connectSection(node, id, text, scope);
   const failure = failures.get(node);
@@ -175,6 +186,17 @@ export function titleHeading(title: string, label: string, scope: PageScope): El
   const id = ids.take(headingSlug(title, scope.config.markdown.slugs));
   scope.anchors.push(id);
   return htmlNode('h1', { id }, [{ type: 'text', value: title }, anchorLink(id, title, label)]);
+}
+
+/** Notes the id of an element that is no heading. Names of components may be anything: their ids are not compared. */
+function addElement(node: Nodes, id: string, { scope, used, elements }: HeadingRun): void {
+  scope.anchors.push(id);
+  const isComponent = 'name' in node && /[.A-Z]/.test(String(node.name));
+  if (isComponent) return;
+  // Elements that plugins make are not in the source.
+  const isWritten = 'position' in node && node.position !== undefined;
+  if (isWritten && (used.has(id) || elements.has(id))) scope.report(duplicateElementId(id), placeOf(node));
+  elements.add(id);
 }
 
 function addFragment(outline: FragmentOutline, { scope, shown, entries }: HeadingRun): void {
@@ -266,6 +288,7 @@ export function rehypeHeadings({ anchorLabel }: HeadingOptions) {
       failures: new Map(),
       ids: createHeadingIds(scope.config.markdown.slugs),
       used: new Set(scope.takenIds),
+      elements: new Set(),
       shown: new Set(),
       entries: [],
       anchorLabel: anchorLabel(textLang(scope.route)),
@@ -280,7 +303,7 @@ export function rehypeHeadings({ anchorLabel }: HeadingOptions) {
         const depth = headingDepth(node, parent);
         const id = depth > 0 ? undefined : writtenId(node);
         if (depth > 0) addHeading(node as Element, depth, run);
-        else if (id !== undefined) scope.anchors.push(id);
+        else if (id !== undefined) addElement(node, id, run);
       });
       fillToc(run);
       fillTocLists(tocLists, run);

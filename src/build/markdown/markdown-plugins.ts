@@ -12,6 +12,7 @@ import { remarkForeignSyntax } from './syntax/foreign-syntax.js';
 import { rehypeHeadings, rehypeWrappedHeadings, type HeadingOptions } from './headings.js';
 import { markdownStructure } from './markdown-structure.js';
 import { rehypeLinks } from './links/rehype-links.js';
+import { remarkDefinitions } from './syntax/definitions.js';
 import { remarkLiteralSyntax } from './syntax/literal-syntax.js';
 import { remarkLostSyntax } from './syntax/lost-syntax.js';
 import { remarkLinks } from './links/remark-links.js';
@@ -55,6 +56,7 @@ export function createMarkdownPlugins(config: SiteConfig, mdx?: MdxSyntax, count
     remarkPlugins: [
       ...(mdx ? [mdx.createExcerptPlugin(config)] : []),
       ...structure.remarkPlugins,
+      remarkDefinitions,
       remarkLinks,
       remarkLostSyntax,
       ...config.markdown.remarkPlugins.map((entry) => guardedPlugin({ option: 'markdown.remarkPlugins' }, entry)),

@@ -12,7 +12,7 @@ export const documentedCodes: ReadonlySet<string> = new Set(
     code-file-with-body code-group-content code-notation code-option code-range-outside code-range-reversed code-too-large component-unknown
     config-file-missing config-missing config-never-settled config-no-export config-not-object config-syntax
     config-threw config-unknown-option config-wrong-value content-not-fetched content-stale control-characters
-    dead-anchor dead-image dead-link define-secrets disk-failed duplicate-id dynamic-route empty-heading empty-link external-link-dead external-link-unsure
+    dead-anchor dead-image dead-link define-secrets disk-failed duplicate-definition duplicate-id dynamic-route empty-heading empty-link external-link-dead external-link-unsure
     extra-argument feed-author-link feed-date feed-unknown file-changed file-exists file-outside-docs flag-alone
     flag-conflict flag-without-value fleet-config-differs fleet-config-unbundled fleet-package-missing
     fleet-store-failed fleet-store-incomplete fleet-task-failed fleet-unreachable fleet-unsigned fleet-url-invalid
@@ -42,7 +42,7 @@ export const documentedCodes: ReadonlySet<string> = new Set(
     translation-unknown translations-file-invalid tree-not-clean twoslash-error typedoc-entry typedoc-error typedoc-own-file
     typedoc-type-error typedoc-warning unclosed-container unclosed-element uncaught-error unknown-code-theme unknown-command unknown-component
     unknown-container unknown-flag unknown-language unknown-playground-direction unknown-preview-mode unportable-name
-    unreadable-file unsafe-html unsafe-link unsafe-output-path update-failed url-lost urls-file-invalid
+    unreadable-file unsafe-html unsafe-link unsafe-output-path unused-footnote update-failed url-lost urls-file-invalid
     urls-file-missing utf16-source version-default version-exists version-missing version-name version-unknown
     watch-failed watch-limit-reached yarn-pnp
   `

@@ -10,6 +10,9 @@ export function describeType(value: unknown): string {
 /** A text as a pattern that matches it. */
 export const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
+/** True for a text in which nothing is visible: white space, zero-width characters, soft hyphens and the like. */
+export const isBlank = (text: string): boolean => !/[^\s\p{Default_Ignorable_Code_Point}]/u.test(text);
+
 /** The value at a path of names, each an own property of the value before; undefined where there is none. */
 export const ownValueAt = (root: unknown, names: readonly string[]): unknown =>
   names.reduce<unknown>(

@@ -182,6 +182,31 @@ test('a written id that an earlier heading has is reported', async () => {
     assert.equal((await compileMarkdown(source)).problems, [], source);
 });
 
+test('an id that an earlier element has is reported, whatever the two elements are', async () => {
+  const reported: [source: string, problem: string, path?: string][] = [
+    ['<div id="x"></div>\n\n<p id="x">a</p>', '3:1'],
+    ['<a name="入"></a>\n\n## A {#入}', '3:1'],
+    ['## A {#x}\n\n- text <span id="x">b</span>', '3:8'],
+    ['<h2 id="x">A</h2>\n\n<h3 id="x">B</h3>', '3:1', 'page.mdx'],
+    ['<h2 id="x">A</h2>\n\n## B {#x}', '3:1', 'page.mdx'],
+    ['> <b id="x">A</b>\n\ntext <i id={"x"}>b</i>', '3:6', 'page.mdx'],
+  ];
+  for (const [source, place, path = 'page.md'] of reported)
+    assert.equal((await compileMarkdown(source, { path })).problems, [`warning duplicate-id ${place}`], source);
+  for (const [source, path = 'page.md'] of [
+    ['<a id="x" name="x"></a>\n\n<a name="y"></a>'],
+    ['<a id="b"></a>\n\n## B'],
+    ['a[^1] b[^1]\n\n[^1]: c'],
+    ['<Video id="x" />\n\n<Video id="x" />\n\n<Ui.video id="x" />', 'page.mdx'],
+    ['<b id={a} />\n\n<b id={a} />', 'page.mdx'],
+  ] as const)
+    assert.equal(
+      (await compileMarkdown(source, { path })).problems.filter((problem) => !/component/.test(problem)),
+      [],
+      source,
+    );
+});
+
 test('ids of JSX elements are anchors', async () => {
   const page = await compileMarkdown('<div id="a">\n## B\n</div>\n\n<X id={c} />\n\ntext <b id="d">e</b>', mdx);
   assert.equal(page.scope.anchors, ['a', 'b', 'd']);
@@ -255,7 +280,7 @@ test('the text of a heading: values, components, images and notes', async () => 
     'export function Greeting() { return <>你好 {version}</>; }',
   ].join('\n');
   for (const [heading, text, id] of texts) {
-    const page = await compileMarkdown(`${code}\n\n## ${heading}\n\n[^1]: note`, mdx);
+    const page = await compileMarkdown(`${code}\n\n## ${heading}\n\nText[^1]\n\n[^1]: note`, mdx);
     assert.equal([page.scope.toc[0]!.text, page.scope.toc[0]!.id], [text, id], heading);
     assert.is(page.scope.sections[1]!.heading, text, heading);
     assert.equal(page.problems, [], heading);
@@ -288,6 +313,19 @@ test('the text of a heading: formulas once, as they are written', async () => {
     withHtml.scope.toc.map(({ text, html }) => [text, html]),
     [['a E = mc^2', '<code>a</code> E = mc^2']],
   );
+});
+
+test('a heading in which nothing is visible has no text', async () => {
+  for (const heading of ['\u200b', '\u2060\u200d', '\u00ad', '&#8203;', '\u3000\ufe0f', '**\u200e**', '\u3164'])
+    for (const path of ['page.md', 'page.mdx']) {
+      const page = await compileMarkdown(`# A\n\n## ${heading}`, { path });
+      assert.equal(page.problems, ['warning empty-heading 3:1'], JSON.stringify(heading));
+      assert.is(page.scope.toc[0]!.text, page.scope.toc[0]!.id);
+    }
+  const title = await compileMarkdown('# \u200b');
+  assert.is(title.scope.headingTitle, '');
+  for (const heading of ['न\u200dम', '👩\u200d🚀', 'a\u00adb'])
+    assert.equal((await compileMarkdown(`## ${heading}`)).problems, [], heading);
 });
 
 test('a heading without text is a warning with its place, and the outline has its id', async () => {

@@ -78,6 +78,37 @@ test('Markdown directly after a tag of HTML is reported', async () => {
     );
 });
 
+test('definitions that are left out are reported', async () => {
+  for (const [source, ...problems] of [
+    ['[a] b\n\n[a]: /p\n[A]: /q', 'duplicate-definition 4:1'],
+    ['![图][图]\n\n> [图]: https://e.co/a.png\n\n- [图]: https://e.co/b.png', 'duplicate-definition 5:3'],
+    ['a[^1]\n\n[^1]: one\n\n[^1]: two', 'duplicate-definition 5:1'],
+    ['a[^注]\n\n[^注]: 一\n    二\n\n- [^注]: 一', 'duplicate-definition 6:3'],
+    ['a[^1]\n\n[^1]: one\n[^2]: two', 'unused-footnote 4:1'],
+    ['[^a] [b]\n\n[b]: /p\n\n[^a]: x\n\n[^b]: y', 'unused-footnote 7:1'],
+    ['[^1] [^note]\n\n[^1]: a', 'shown-as-text 1:6'],
+  ] as const)
+    for (const path of ['page.md', 'page.mdx'])
+      assert.equal(
+        (await compileMarkdown(source, { path })).problems.filter((problem) => !/dead/.test(problem)),
+        problems.map((problem) => `warning ${problem}`),
+        source,
+      );
+  for (const source of [
+    '[a]\n\n[a]: /p\n\n[a]: /p "Title"',
+    '[//]: # (one)\n[//]: <> (two)\n[comment]: /p (three)\n[comment]: <> (four)',
+    'a[^1] b[^1]\n\n[^1]: c[^2]\n[^2]: d',
+    'a[^1]\n\n[^1]: c\n\n[^1]: c',
+    '[^a-z] and `[^word]`, \\[^word] and [^abc] or [^word]+[^1]\n\n[^1]: a',
+    '```md\n[^1]: a\n[a]: /p\n[a]: /q\n```\n\n[a]',
+  ])
+    assert.equal(
+      (await compileMarkdown(source)).problems.filter((problem) => !/dead/.test(problem)),
+      [],
+      source,
+    );
+});
+
 test('code and comments that take in the rest of the page are reported', async () => {
   for (const [source, place, path = 'page.md'] of [
     ['# A\n\n```js\ncode\n\n## B', '3:1'],

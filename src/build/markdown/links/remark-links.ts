@@ -9,6 +9,7 @@ import { lazyProperties, resolvedMark } from './link-properties.js';
 import { placeOf } from '../markdown-nodes.js';
 import { resolveLink } from './resolve-link.js';
 import { walkMarkdown } from '../../syntax-tree/walk-tree.js';
+import { isBlank } from '../../values/values.js';
 
 type Resource = Link | Image | LinkReference | ImageReference;
 
@@ -76,9 +77,9 @@ export function remarkLinks() {
       if (!links.has(identifier)) links.set(identifier, properties);
     }
     for (const node of others) {
-      const isBlank =
-        node.type === 'link' && node.children.every((child) => child.type === 'text' && !child.value.trim());
-      if (isBlank && node.url !== '') scope.report(emptyLink('link', 'text'), placeOf(node));
+      const isEmpty =
+        node.type === 'link' && node.children.every((child) => child.type === 'text' && isBlank(child.value));
+      if (isEmpty && node.url !== '') scope.report(emptyLink('link', 'text'), placeOf(node));
       if (node.type === 'linkReference') setProperties(node, links.get(node.identifier) ?? {});
       else if (node.type === 'imageReference') {
         // A link may refer to the same definition, whose URL is then that of a page.

@@ -40,6 +40,8 @@ interface Check {
 
 const hasDefinitions = ({ source }: { source: string }): boolean => /^ {0,3}\[[^\]^\n]+\]:[ \t]*\S/m.test(source);
 
+const hasFootnotes = ({ source }: { source: string }): boolean => /^ {0,3}\[\^[^\]\s]+\]:[ \t]*\S/m.test(source);
+
 /** What Markdown takes for text, and other tools don't. */
 const checks: readonly Check[] = [
   { signs: ['[['], pattern: wikiLink, problem: () => foreignSyntax('wiki-link') },
@@ -96,6 +98,13 @@ const checks: readonly Check[] = [
   },
   // `[^0-9]` is a class of characters, and so may be `[^a]`.
   { signs: ['[^'], pattern: /(?<![\\([|])\[\^\d{1,3}\](?![*+?{\])|(:])/, problem: () => shownAsText('footnote') },
+  // With four letters or more it is a name where the page has notes.
+  {
+    signs: ['[^'],
+    pattern: /(?<![\\([|])\[\^\p{L}[\p{L}\p{N}_]{3,40}\](?![*+?{\])|(:])/u,
+    problem: () => shownAsText('footnote'),
+    applies: hasFootnotes,
+  },
   {
     signs: ['] ('],
     pattern: /(?<![\\\]\w])\[[^[\]\n]{2,}\] \(\.{0,2}\/[^\s()]+\)/,

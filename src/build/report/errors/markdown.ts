@@ -168,6 +168,39 @@ export const duplicateId = (written: string, id: string): PageProblem =>
     `Write another id here. Links to #${shown(written)} go to the first heading.`,
   );
 
+/** An element whose id an element before it has. */
+export const duplicateElementId = (id: string): PageProblem =>
+  content(
+    'warning',
+    'duplicate-id',
+    `Another element above this one has the id ${shown(id)}.`,
+    `Write another id here. Links to #${shown(id)} go to the first element.`,
+  );
+
+/** A definition after one of the same name in line `line`. */
+export const definedTwice = (label: string, type: 'definition' | 'footnoteDefinition', line: number): PageProblem =>
+  type === 'definition'
+    ? content(
+        'warning',
+        'duplicate-definition',
+        `Line ${line} defines another URL for [${shown(label)}], so this one is ignored.`,
+        'Write another name here and in the links to this URL, or remove it.',
+      )
+    : content(
+        'warning',
+        'duplicate-definition',
+        `Line ${line} has another footnote [^${shown(label)}], so this one is left out.`,
+        'Write another name here and in the reference to it, or remove it.',
+      );
+
+export const unusedFootnote = (label: string): PageProblem =>
+  content(
+    'warning',
+    'unused-footnote',
+    `Nothing refers to the footnote [^${shown(label)}], so it is left out.`,
+    `Write [^${shown(label)}] in the text that the note belongs to, or remove the note.`,
+  );
+
 export const emptyHeading = (): PageProblem =>
   content(
     'warning',
