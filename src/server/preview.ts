@@ -1,4 +1,5 @@
 import { placePluginProblems } from '../build/config/check/require-none.js';
+import type { RequestedSite } from '../build/config/plugin.js';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadConfigSource } from '../build/config/load/load-config.js';
@@ -70,7 +71,8 @@ export async function preview(options: PreviewOptions): Promise<RunningServer> {
   restoreOutput(config.outDir);
   if (!existsSync(join(config.outDir, 'index.html')) && !existsSync(join(config.outDir, '404.html')))
     throw new BuildError([siteNotBuilt(config.outDir)]);
-  const builtSite = { factsOf: () => Promise.resolve(undefined) };
+  const none = (): Promise<undefined> => Promise.resolve(undefined);
+  const builtSite: RequestedSite = { factsOf: none, pageAt: none, pages: () => Promise.resolve([]) };
   const plugins = createPluginDriver(config.plugins, config);
   report.add(await placePluginProblems(await plugins.configResolved(config), config.plugins, source));
   // The port of the configuration is that of the dev server.

@@ -62,10 +62,11 @@ test('the configuration of Netlify is TOML and names output and cache', () => {
 });
 
 const site = createPluginSite({
-  'site.config.mjs': `import { clientRedirects } from 'heddle/plugins/client-redirects';
+  'site.config.mjs': `import { llms } from 'heddle/plugins/llms';
+import { clientRedirects } from 'heddle/plugins/client-redirects';
 export default { route: { cleanUrls: true }, contentSecurityPolicy: true,
   locales: [{ lang: 'en', label: 'E' }, { lang: 'zh', label: 'Z' }],
-  plugins: [clientRedirects({ redirects: [{ from: '/setup', to: '/guide/install' }] })] };
+  plugins: [llms(), clientRedirects({ redirects: [{ from: '/setup', to: '/guide/install' }] })] };
 `,
   'docs/en/index.md': '# Home\n',
   'docs/en/guide/index.md': '# Guide\n',
@@ -94,7 +95,7 @@ test('nginx keeps exactly the files with a hash in their names', () => {
 test('nginx finds the pages, in the order of its attempts', () => {
   const attempts = /try_files (.+) =404;/.exec(nginx)![1]!.split(' ');
   const found = (uri: string): string | undefined =>
-    attempts.map((attempt) => attempt.replace('$uri', uri).replace(/\/+/g, '/').slice(1)).find((path) => site.has(path) && path !== '');
+    attempts.map((attempt) => attempt.replace('$uri', uri).replace('$docs_form', '.html').replace(/\/+/g, '/').slice(1)).find((path) => site.has(path) && path !== '');
   assert.is(found('/guide/install'), 'guide/install.html');
   assert.is(found('/guide/install.html'), 'guide/install.html');
   assert.is(found('/zh/nothing'), undefined);
@@ -126,6 +127,79 @@ test('nginx takes the configuration and answers as the page says', async () => {
   } finally {
     await stop();
   }
+});
+
+test('nginx responds with the copy of a page to clients that ask for Markdown', async () => {
+  if (!hasNginx()) return;
+  const { socket, stop } = await startNginx(join(site.folder, 'doc_build'));
+  try {
+    const ask = async (path: string, accept: string): Promise<string[]> => {
+      const { status, headers, body } = await sendRequest(socket, path, { host: 'docs.example.com', headers: { Accept: accept } });
+      return [String(status), headers['content-type'] ?? '', /\bAccept\b(?!-)/.test(headers['vary'] ?? '') ? 'varies' : '', body.toString()];
+    };
+    const type = 'text/markdown; charset=utf-8';
+    for (const [path, copy] of [
+      ['/guide/install', 'guide/install.md'],
+      ['/guide/', 'guide/index.md'],
+      ['/', 'index.md'],
+      ['/zh/', 'zh/index.md'],
+    ] as const) {
+      assert.equal(await ask(path, 'text/markdown, text/html;q=0.5'), ['200', type, 'varies', site.read(copy)], path);
+      const page = await ask(path, 'text/html,application/xhtml+xml,*/*;q=0.8');
+      assert.equal(page, ['200', 'text/html; charset=utf-8', 'varies', site.read(copy.replace(/md$/, 'html'))], path);
+    }
+    assert.equal((await ask('/guide/install.md', '*/*')).slice(0, 2), ['200', type]);
+    assert.is((await ask('/nothing', 'text/markdown'))[0], '404');
+    const hashed = await ask(`/${site.outputs().find((path) => isHashedAsset(path) && path.endsWith('.js'))!}`, '*/*');
+    assert.equal(hashed.slice(0, 3), ['200', 'application/javascript; charset=utf-8', '']);
+  } finally {
+    await stop();
+  }
+});
+
+/** A function of a host that the page shows, as a module. */
+const importShown = (title: string): Promise<Record<string, unknown>> =>
+  import(`data:text/javascript,${encodeURIComponent(shown(title)[0]!)}`) as Promise<Record<string, unknown>>;
+
+test('functions of hosts respond with the copy of a page to clients that ask for Markdown', async () => {
+  const origin = 'https://docs.example.com';
+  const files: Record<string, string> = { '/guide/install.md': '# Install', '/guide/index.md': '# Guide' };
+  const read = (url: URL | string): Promise<Response> => {
+    const text = files[new URL(url).pathname];
+    return Promise.resolve(new Response(text ?? 'none', { status: text === undefined ? 404 : 200 }));
+  };
+  const asked = (path: string, accept?: string): Request =>
+    new Request(origin + path, accept === undefined ? {} : { headers: { accept } });
+  type Handler = (request: Request) => Promise<Response | undefined>;
+  const page = new Response('page');
+  const handlers: Handler[] = [];
+  for (const title of ['netlify/edge-functions/markdown.js', 'middleware.js'])
+    handlers.push((await importShown(title))['default'] as Handler);
+  const { onRequest } = await importShown('functions/_middleware.js');
+  const cloudflare = onRequest as (context: unknown) => Promise<Response>;
+  handlers.push(async (request) => {
+    const response = await cloudflare({ request, env: { ASSETS: { fetch: read } }, next: () => page });
+    return response === page ? undefined : response;
+  });
+  const original = globalThis.fetch;
+  globalThis.fetch = read as typeof fetch;
+  try {
+    for (const handle of handlers) {
+      for (const [path, text] of [['/guide/install?x=1', '# Install'], ['/guide/', '# Guide']] as const) {
+        const response = (await handle(asked(path, 'text/markdown')))!;
+        assert.is(await response.text(), text);
+        assert.is(response.headers.get('content-type'), 'text/markdown; charset=utf-8');
+        assert.is(response.headers.get('vary'), 'Accept');
+      }
+      for (const request of [asked('/guide/install'), asked('/guide/', 'text/html'), asked('/none', 'text/markdown')])
+        assert.is(await handle(request), undefined);
+    }
+  } finally {
+    globalThis.fetch = original;
+  }
+  const { config } = (await importShown('middleware.js')) as { config: { matcher: string } };
+  const matches = (path: string): boolean => new RegExp(`^${config.matcher}$`).test(path);
+  assert.equal(['/', '/guide/', '/guide/install', '/assets/a.js', '/guide/install.md', '/llms.txt'].map(matches), [true, true, true, false, false, false]);
 });
 
 test('the folder of the cache is the one that Heddle takes', () => {

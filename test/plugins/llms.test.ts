@@ -2,7 +2,9 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parse } from 'yaml';
 import { launchBrowser } from '../support/chromium.js';
+import { until } from '../support/until.js';
 import { createPluginSite } from '../support/plugin-site.js';
+import { estimateTokens } from '../../src/shared/estimate-tokens.js';
 import { startServer } from '../support/server-process.js';
 
 const config = (options = '', more = ''): string =>
@@ -253,24 +255,72 @@ test('a function writes the list of each language itself', async () => {
   assert.match((await wrong.build()).output, '`llmsTxt` must return a text');
 });
 
+const asked = (server: { origin: string }, path: string, accept: string): Promise<Response> =>
+  fetch(server.origin + path, { headers: { accept } });
+
 test('preview answers with Markdown when a client asks for it', async () => {
   const server = await startServer(site.folder, 'preview');
-  const typeOf = async (path: string, accept: string): Promise<string> => {
-    const response = await fetch(server.origin + path, { headers: { accept } });
-    return `${response.status} ${response.headers.get('content-type')?.split(';')[0]} ${response.headers.get('vary')?.includes('Accept')}`;
+  const viewOf = async (path: string, accept: string): Promise<string> => {
+    const { status, headers } = await asked(server, path, accept);
+    const varies = /\bAccept\b(?!-)/.test(headers.get('vary') ?? '');
+    return `${status} ${headers.get('content-type')} ${varies} ${headers.get('x-markdown-tokens')}`;
   };
+  const tokens = estimateTokens(site.read('guide/start.md'));
+  const copy = `200 text/markdown;charset=utf-8 true ${tokens}`;
   assert.equal(
     [
-      await typeOf('/guide/start', 'text/markdown, text/html;q=0.5'),
-      await typeOf('/', 'text/markdown'),
-      await typeOf('/guide/start', 'text/html, */*'),
-      await typeOf('/nothing', 'text/markdown'),
-    ].map((text) => text.replace(/ (?:true|false)$/, '')),
-    ['200 text/markdown', '200 text/markdown', '200 text/html', '404 text/html'],
+      await viewOf('/guide/start', 'text/markdown, text/html;q=0.5'),
+      await viewOf('/guide/start.html', 'text/markdown'),
+      await viewOf('/guide/start.md', '*/*'),
+      await viewOf('/', 'text/markdown'),
+      await viewOf('/guide/start', 'text/html, */*'),
+      await viewOf('/guide/start', 'text/html, text/markdown;q=0.9'),
+      await viewOf('/nothing', 'text/markdown'),
+      await viewOf('/nothing.md', '*/*'),
+    ].map((text) => text.replace('; charset', ';charset')),
+    [
+      copy,
+      copy,
+      copy,
+      `200 text/markdown;charset=utf-8 true ${estimateTokens(site.read('index.md'))}`,
+      '200 text/html;charset=utf-8 true null',
+      '200 text/html;charset=utf-8 true null',
+      '404 text/html;charset=utf-8 false null',
+      '404 text/html;charset=utf-8 false null',
+    ],
   );
-  for (const accept of ['text/markdown', 'text/html'])
-    assert.match(await typeOf('/guide/start', accept), /true$/, accept);
   await server.stop();
+});
+
+test('the dev server makes the copies that a build writes, with links that stay on it', async () => {
+  const dev = createPluginSite({ ...files, 'docs/public/own.md': 'A file.', 'site.config.mjs': config() });
+  const server = await startServer(dev.folder, 'dev');
+  const read = async (path: string, accept = '*/*'): Promise<string> => (await asked(server, path, accept)).text();
+  const local = (path: string): string => site.read(path).replaceAll('https://example.com', '');
+  try {
+    for (const path of ['guide/start.md', 'guide/parts.md', 'index.md', 'api/index.md', 'zh/guide/start.md'])
+      assert.is((await read(`/${path}`)).replace(/pic\.\w+\.svg/, ''), local(path).replace(/pic\.\w+\.svg/, ''), path);
+    for (const [url, path] of [
+      ['/guide/start', 'guide/start.md'],
+      ['/guide/start.html', 'guide/start.md'],
+      ['/', 'index.md'],
+      ['/api/', 'api/index.md'],
+    ] as const)
+      assert.is(await read(url, 'text/markdown'), local(path), url);
+    const { status, headers } = await asked(server, '/guide/start', 'text/markdown');
+    const sent = ['content-type', 'vary', 'x-markdown-tokens'].map((name) => headers.get(name));
+    const tokens = estimateTokens(local('guide/start.md'));
+    assert.equal([status, ...sent], [200, 'text/markdown; charset=utf-8', 'Accept', String(tokens)]);
+    const page = await asked(server, '/guide/start', 'text/html');
+    assert.match(await page.text(), /^<!doctype html>[^]*<h1[^>]*>Start/);
+    assert.is(page.headers.get('vary'), 'Accept');
+    assert.is(await read('/own.md', 'text/markdown'), 'A file.');
+    assert.is((await asked(server, '/nothing.md', '*/*')).status, 404);
+    dev.write({ 'docs/en/guide/start.md': '# Start\n\nEdited.\n' });
+    await until(async () => (await read('/guide/start.md')).endsWith('---\n\n# Start\n\nEdited.\n'), 'the edit');
+  } finally {
+    await server.stop();
+  }
 });
 
 test('buttons copy the Markdown and open it', async () => {

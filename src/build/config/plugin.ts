@@ -130,8 +130,21 @@ export interface MarkdownPage {
   mapPlaces(map: (place: { line: number; column: number }) => SourcePosition | undefined): void;
 }
 
+/** A page of a dev server as browsers get it. */
+export interface RequestedPage extends SitePage {
+  /** HTML of the article. */
+  html: string;
+}
+
 /** The pages of a dev server, for plugins that answer a request. */
 export interface RequestedSite {
+  /**
+   * The page whose document has a path below `base`, such as `guide/start.html`, made now if need be. Undefined if there is
+   * none, or if it has problems.
+   */
+  pageAt(path: string): Promise<RequestedPage | undefined>;
+  /** All pages of the site. */
+  pages(): Promise<readonly Pick<SitePage, 'routePath' | 'relativePath'>[]>;
   /** Facts of the page with this source path below the docs folder, compiled now if need be. */
   factsOf(relativePath: string): Promise<Readonly<PageFacts> | undefined>;
 }

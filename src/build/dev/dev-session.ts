@@ -1,10 +1,12 @@
 import type { LiveMessage, LiveProblem } from '../../shared/live-messages.js';
-import type { PluginAnswer, PluginRequest } from '../config/plugin.js';
+import { routeToHtmlPath } from '../../shared/route-path.js';
+import type { PluginAnswer, PluginRequest, RequestedSite } from '../config/plugin.js';
 import type { SiteConfig } from '../config/site-config.js';
-import type { PageFacts } from '../facts/page-facts.js';
 import { ClosedGraph } from '../graph/graph-state.js';
 import type { FileChange } from '../graph/node.js';
+import { articleOf } from '../html/article-of.js';
 import { compileStep } from '../pages/compile-page.step.js';
+import { toSitePages } from '../render/site-pages.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import { createQueue } from '../async/concurrency.js';
 import { openCurrentSite, type CurrentSite } from './current-site.js';
@@ -44,20 +46,30 @@ export interface DevSession {
   close(): Promise<void>;
 }
 
-/** Facts of the page with a source path; undefined if there is none, or if it cannot be compiled. */
-const pageFacts = (current: CurrentSite, relativePath: string): Promise<PageFacts | undefined> =>
-  current.run(async ({ graph }) => {
-    const route = (await graph.listed.pull()).routes.find((page) => page.relativePath === relativePath);
-    const page =
-      route &&
-      (await graph.pages
-        .of(route)
-        .pull()
-        .catch((error: unknown) => {
-          if (!(error instanceof BuildError)) throw error;
-        }));
-    return page?.facts;
+/** The value of a node; undefined if the page has problems. */
+const pullSound = async <T>(node: { pull(): Promise<T> }): Promise<T | undefined> =>
+  node.pull().catch((error: unknown) => {
+    if (!(error instanceof BuildError)) throw error;
+    return undefined;
   });
+
+/** The pages of a site as plugins see them that answer a request. */
+const requestedSite = (current: CurrentSite): RequestedSite => ({
+  factsOf: (relativePath) =>
+    current.run(async ({ graph }) => {
+      const route = (await graph.listed.pull()).routes.find((page) => page.relativePath === relativePath);
+      return route && (await pullSound(graph.pages.of(route)))?.facts;
+    }),
+  pageAt: (path) =>
+    current.run(async ({ graph }) => {
+      const route = (await graph.listed.pull()).routes.find(({ routePath }) => routeToHtmlPath(routePath) === path);
+      const job = route && (await pullSound(graph.plans.of(route)));
+      const output = job && (await pullSound(graph.outputs.of(route)));
+      const document = output?.texts[path];
+      return document === undefined ? undefined : { ...toSitePages([job!])[0]!, html: articleOf(document) };
+    }),
+  pages: async () => (await current.run(async ({ graph }) => (await graph.listed.pull()).routes)) ?? [],
+});
 
 /** Opens a session. Rejects when the configuration cannot be loaded. */
 export async function openDevSession(options: DevSessionOptions): Promise<DevSession> {
@@ -125,8 +137,7 @@ export async function openDevSession(options: DevSessionOptions): Promise<DevSes
       }),
     askPlugins: async (request) => {
       const { config, plugins } = current.site.opened.context;
-      const factsOf = (relativePath: string): Promise<PageFacts | undefined> => pageFacts(current, relativePath);
-      return (await plugins.handleRequest({ ...request, command: 'dev' }, config, { factsOf }))?.item;
+      return (await plugins.handleRequest({ ...request, command: 'dev' }, config, requestedSite(current)))?.item;
     },
     update: (changes) => inTurn(() => update(changes)),
     updateSheets,

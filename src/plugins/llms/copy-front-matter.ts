@@ -1,5 +1,5 @@
 import type { SiteConfig } from '../../build/config/site-config.js';
-import type { BuiltPage } from '../../build/config/plugin.js';
+import type { SitePage } from '../../build/config/plugin.js';
 import type { PageData } from '../../shared/page-data.js';
 import { encodePath, routeToMarkdownPath } from '../../shared/route-path.js';
 import type { LlmsOptions } from './options.js';
@@ -55,7 +55,7 @@ function dateOf({ lastUpdatedTime, frontmatter }: PageData): string | undefined 
 
 /** Front matter of a page's copy. JSON strings are YAML strings; URLs and times need no quotes. */
 export function copyFrontMatter(
-  { data, facts, url }: Pick<BuiltPage, 'data' | 'facts' | 'url'>,
+  { data, facts, url }: Pick<SitePage, 'data' | 'facts' | 'url'>,
   { siteOrigin }: Pick<SiteConfig, 'siteOrigin'>,
   list: string | undefined,
 ): string {

@@ -1,28 +1,11 @@
 import type { HeadTag } from '../../shared/head.js';
 import type { Plugin } from '../../build/config/plugin.js';
 import { optionProblems } from '../../build/config/options/check-options.js';
+import { answerRequest } from './answer-request.js';
 import { pointersOf } from './copy-front-matter.js';
 import { llmsSets, type LlmsOptions } from './options.js';
 
-/** Weight of a type in an `Accept` header; 0 if the header does not contain it. */
-function weightOf(accept: string, type: string): number {
-  const part = accept.split(',').find((entry) => entry.trim().toLowerCase().startsWith(type));
-  if (part === undefined) return 0;
-  return Number(/;\s*q=([\d.]+)/.exec(part)?.[1] ?? 1);
-}
-
-/** True if a client asks for Markdown rather than for HTML. */
-function prefersMarkdown(accept = ''): boolean {
-  const weight = weightOf(accept, 'text/markdown');
-  return weight > 0 && weight >= weightOf(accept, 'text/html');
-}
-
 const headLink = (rel: string, type: string, href: string): HeadTag => ['link', { rel, type, href }];
-
-/** Path of the Markdown file for a path below `base`. */
-function markdownFileFor(path: string): string {
-  return path === '' || path.endsWith('/') ? `${path}index.md` : `${path.replace(/\.html$/, '')}.md`;
-}
 
 export type { LlmsOptions, LlmsPage, LlmsTxtContext, LlmsTxtOptions, WriteLlmsTxt } from './options.js';
 
@@ -45,10 +28,6 @@ export function llms(options: LlmsOptions | LlmsOptions[] = {}): Plugin {
       const { llmsFiles } = await import('./llms-files.js');
       return llmsFiles(sets, pages, navigation, config, convertArticles);
     },
-    handleRequest: ({ command, path, headers }) => {
-      if (command !== 'preview' || path.startsWith('assets/')) return undefined;
-      const varied = { headers: { Vary: 'Accept' } };
-      return prefersMarkdown(headers['accept']) ? { file: markdownFileFor(path), ...varied } : varied;
-    },
+    handleRequest: (request, config, site) => answerRequest(sets, request, config, site),
   };
 }

@@ -1,4 +1,4 @@
-import type { BuiltPage } from '../../build/config/plugin.js';
+import type { SitePage } from '../../build/config/plugin.js';
 import type { LinkFact } from '../../build/facts/page-facts.js';
 
 /** URL of what a link points to. */
@@ -17,7 +17,7 @@ function findUrl(source: string, { written }: LinkFact, from: number): number {
 
 /** A page's own Markdown with its links replaced; undefined when a link cannot be found in it. */
 export function sourceToMarkdown(
-  { facts }: Pick<BuiltPage, 'facts'>,
+  { facts }: Pick<SitePage, 'facts'>,
   source: string,
   linkUrl: LinkUrl,
 ): string | undefined {

@@ -13,7 +13,11 @@ import { thrownBuildError } from '../../support/thrown-error.js';
 const config = { configHash: 'hash', projectRoot: '/project' } as SiteConfig;
 const page = { routePath: '/a' } as PageData;
 const searched = { routePath: '/a', lang: 'en', version: '', title: 'A' };
-const noPages = { factsOf: () => Promise.resolve(undefined) };
+const noPages = {
+  factsOf: () => Promise.resolve(undefined),
+  pageAt: () => Promise.resolve(undefined),
+  pages: () => Promise.resolve([]),
+};
 const request = { path: 'a' } as PluginRequest;
 
 /** How the driver calls each hook that is its business. */

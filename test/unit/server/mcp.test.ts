@@ -1,7 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { BuildError } from '../../../src/build/report/diagnostic.js';
-import { cutToBudget, estimateTokens } from '../../../src/server/mcp/budget.js';
+import { cutToBudget } from '../../../src/server/mcp/budget.js';
+import { estimateTokens } from '../../../src/shared/estimate-tokens.js';
 import { loadSdk } from '../../../src/server/mcp/load-sdk.js';
 import { sectionOf } from '../../../src/server/mcp/page-document.js';
 import { cleanText, cleanTitle, markData } from '../../../src/server/mcp/site-data.js';

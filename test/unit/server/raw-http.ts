@@ -19,13 +19,16 @@ export interface RawAnswer {
 function parseAnswer(wire: Buffer): RawAnswer {
   const end = wire.indexOf('\r\n\r\n');
   const [statusLine = '', ...lines] = wire.subarray(0, Math.max(end, 0)).toString('latin1').split('\r\n');
-  const headers = lines.map((line) => [
-    line.slice(0, line.indexOf(':')).toLowerCase(),
-    line.slice(line.indexOf(':') + 1).trim(),
-  ]);
+  const headers: Record<string, string> = {};
+  for (const line of lines) {
+    const name = line.slice(0, line.indexOf(':')).toLowerCase();
+    const value = line.slice(line.indexOf(':') + 1).trim();
+    // A header that is sent twice has one value, as clients read it.
+    headers[name] = name in headers ? `${headers[name]}, ${value}` : value;
+  }
   return {
     status: Number(statusLine.split(' ')[1] ?? 0),
-    headers: Object.fromEntries(headers) as Record<string, string>,
+    headers,
     body: wire.subarray(end + 4),
     wire,
   };
