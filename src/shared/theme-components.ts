@@ -33,7 +33,6 @@ export const themeComponentNames: ReadonlySet<string> = new Set([
   'LlmsContainer',
   'LlmsCopyButton',
   'LlmsCopyRow',
-  'LlmsHint',
   'LlmsOpenRow',
   'LlmsViewOptions',
   'NoSSR',

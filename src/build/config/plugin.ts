@@ -96,6 +96,8 @@ export interface EmittedFile {
   content: string | Uint8Array;
   /** Headers that hosts send with the file, in place of those of the same name; they are written into `_headers`. */
   headers?: Record<string, string> | undefined;
+  /** Headers that hosts send with each file in the folder of this one, and below. */
+  folderHeaders?: Record<string, string> | undefined;
 }
 
 /** A page as Markdown plugins find it in `file.data.page`. */

@@ -6,6 +6,7 @@ import type { SiteConfig } from '../config/site-config.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import { emittedHeaderIgnored, headerIgnored } from '../report/errors/build.js';
 import { headerFault, parseHeaderRules } from '../formats/header-rules.js';
+import { compareCodeUnits } from '../../shared/compare-code-units.js';
 import type { OutputFile } from '../facts/output-file.js';
 
 /** Name of the file from which hosts take the headers of a site's answers. */
@@ -89,6 +90,14 @@ function fileRule(base: string, path: string, headers: Readonly<Record<string, s
   return addresses.map((address) => `${base}${address}\n${lines.join('')}`).join('\n');
 }
 
+/** The rule for the folder of a file. It adds to headers of the same name. */
+function folderRule(base: string, path: string, headers: Readonly<Record<string, string>>): string {
+  const sent = Object.entries(headers).filter(([name, value]) => headerFault(name, value) === undefined);
+  if (sent.length === 0) return '';
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  return `${base}${folder}*\n${sent.map(([name, value]) => `  ${name}: ${value}\n`).join('')}`;
+}
+
 /** Inputs of the headers file. */
 export interface HostHeaders {
   /** Directives of the policy that the configuration changes; undefined without a policy. */
@@ -96,7 +105,7 @@ export interface HostHeaders {
   scriptHashes: readonly string[];
   publicFiles: readonly string[];
   /** Files of plugins that want headers of their own. */
-  files: readonly { path: string; headers?: Readonly<Record<string, string>> | undefined }[];
+  files: readonly Pick<EmittedFile, 'path' | 'headers' | 'folderHeaders'>[];
 }
 
 /** The site's own headers file in `public/`. */
@@ -111,8 +120,8 @@ export function headerProblems(config: SiteConfig, publicFiles: readonly string[
 
 /** Headers of plugins' files that no server can send. */
 export function emittedHeaderProblems(emitted: readonly { plugin: string; item: EmittedFile }[]): Diagnostic[] {
-  return emitted.flatMap(({ plugin, item: { path, headers } }) =>
-    Object.entries(headers ?? {}).flatMap(([name, value]) => {
+  return emitted.flatMap(({ plugin, item: { path, headers, folderHeaders } }) =>
+    [...Object.entries(headers ?? {}), ...Object.entries(folderHeaders ?? {})].flatMap(([name, value]) => {
       const fault = headerFault(name, value);
       return fault ? [emittedHeaderIgnored(plugin, path, name, fault)] : [];
     }),
@@ -126,6 +135,10 @@ export function headersOutput(
 ): OutputFile | undefined {
   const rules = [
     ...(policy ? [policyRule(config, policy, scriptHashes)] : []),
+    // Rules of inner folders come later.
+    ...files
+      .map(({ path, folderHeaders }) => folderRule(config.base, path, folderHeaders ?? {}))
+      .sort(compareCodeUnits),
     ...files.map(({ path, headers }) => fileRule(config.base, path, headers ?? {})),
   ].filter((rule) => rule !== '');
   if (rules.length === 0) return undefined;

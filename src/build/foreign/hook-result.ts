@@ -235,7 +235,7 @@ const checks = {
   searchData: optional(sections),
   head: optional(list(headTag)),
   convertArticle: text,
-  emit: optional(list(fields({ path: text, content: bytes, headers }))),
+  emit: optional(list(fields({ path: text, content: bytes, headers, folderHeaders: headers }))),
   buildEnd: anything,
   handleRequest: answer,
 } as const satisfies Record<string, Check>;

@@ -251,6 +251,20 @@ const pageScripts = ({ rootHtml, assets }: DocumentInput): string[] => {
   ];
 };
 
+/**
+ * The list of pages for agents, which a tag of the head names. Converters of HTML drop the head, and many agents read only
+ * the beginning of a document.
+ */
+function agentPointer({ headTags }: DocumentInput): string[] {
+  const tag = headTags.find(
+    ([name, { rel, type }]) => name === 'link' && rel === 'describedby' && type === 'text/plain',
+  );
+  const url = tag?.[1]['href'];
+  if (typeof url !== 'string') return [];
+  const text = `For agents: ${url} lists the pages of this documentation as Markdown.`;
+  return [`<p class="hd-visually-hidden hd-copy-ignore" lang="en" aria-hidden="true">${escapeHtml(text)}</p>`];
+}
+
 /** Writes a page's HTML document. */
 export function htmlDocument(input: DocumentInput, { title, tags }: DocumentHead): string {
   const { payload, site, assets, searchIndex } = input;
@@ -303,6 +317,7 @@ export function htmlDocument(input: DocumentInput, { title, tags }: DocumentHead
     ...pageScripts(input).map((src) => `<script type="module" src="${escapeHtml(src)}"></script>`),
     '</head>',
     '<body>',
+    ...agentPointer(input),
     `<div id="heddle-root">${input.rootHtml}</div>`,
     `<script type="application/json" id="heddle-page">${scriptJson(data)}</script>`,
     ...(site.search ? [searchTemplate(site)] : []),

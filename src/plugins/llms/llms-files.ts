@@ -1,7 +1,7 @@
 import type { SiteConfig } from '../../build/config/site-config.js';
 import type { BuiltPage, ConvertArticles, EmittedFile, SiteNavigation } from '../../build/config/plugin.js';
 import type { NavItem, SidebarItem } from '../../shared/site-data.js';
-import { routeToMarkdownPath } from '../../shared/route-path.js';
+import { encodePath, routeToMarkdownPath } from '../../shared/route-path.js';
 import { withDefaults } from '../../build/config/options/with-defaults.js';
 import {
   llmsTxtOptions,
@@ -11,7 +11,7 @@ import {
   type LlmsTxtOptions,
   type WriteLlmsTxt,
 } from './options.js';
-import { copyFrontMatter, isIncluded, markdownUrl, pointersOf } from './copy-front-matter.js';
+import { copyFrontMatter, isIncluded, listName, markdownUrl, pointersOf } from './copy-front-matter.js';
 import { pagesAsMarkdown } from './page-markdown.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
 
@@ -78,7 +78,36 @@ interface ListedSection {
   pages: LlmsPage[];
 }
 
-/** The list of a language and version: one file, or, if that were large, an index and a file for each group. */
+/** A part of a group that is one file of a large list. */
+interface ListPart {
+  title: string;
+  count: number;
+  lines: string;
+}
+
+/** Lines of a group, in parts that each fit into a list. */
+function partsOf({ title, pages }: ListedSection, onLineGenerate: (page: LlmsPage) => string): ListPart[] {
+  const parts: ListPart[] = [];
+  let bytes = Infinity;
+  for (const page of pages) {
+    const line = `${onLineGenerate(page)}\n`;
+    bytes += Buffer.byteLength(line);
+    if (bytes > indexBytes) {
+      const name = oneLine(title);
+      parts.push({ title: parts.length === 0 ? name : `${name} (${parts.length + 1})`, count: 0, lines: '' });
+      bytes = Buffer.byteLength(`# ${name} (999)\n\n${line}`);
+    }
+    const part = parts.at(-1)!;
+    part.count += 1;
+    part.lines += line;
+  }
+  return parts;
+}
+
+/**
+ * The list of a language and version: one file, or, if that were large, an index and a file for each group. Groups that are
+ * large themselves have several files.
+ */
 function listFiles(
   sections: readonly ListedSection[],
   site: { title: string; description: string },
@@ -91,23 +120,20 @@ function listFiles(
   const head =
     onTitleGenerate?.(site) ??
     `# ${oneLine(site.title)}${site.description ? `\n\n> ${oneLine(site.description)}` : ''}`;
-  const parts = sections.map(({ title, pages }) => ({
-    title,
-    count: pages.length,
-    text: `## ${oneLine(title)}\n\n${pages.map((page) => onLineGenerate(page)).join('\n')}\n`,
-  }));
-  const whole = parts.length === 0 ? `${head}\n` : `${head}\n\n${parts.map(({ text }) => text).join('\n')}`;
+  const groups = sections.map(
+    ({ title, pages }) => `## ${oneLine(title)}\n\n${pages.map((page) => onLineGenerate(page)).join('\n')}\n`,
+  );
+  const whole = groups.length === 0 ? `${head}\n` : `${head}\n\n${groups.join('\n')}`;
   if (Buffer.byteLength(whole) <= indexBytes) return [{ path: folder + name, content: onAfterLlmsTxtGenerate(whole) }];
-  const ofSections = parts.map((section, index) => ({
-    ...section,
-    path: `${folder}${name.replace(/(\.\w+)?$/, `-${index + 1}$1`)}`,
-  }));
-  const lines = ofSections.map(
+  const parts = sections
+    .flatMap((section) => partsOf(section, onLineGenerate))
+    .map((part, index) => ({ ...part, path: `${folder}${name.replace(/(\.\w+)?$/, `-${index + 1}$1`)}` }));
+  const lines = parts.map(
     ({ title, count, path }) => `- [${linkText(title)}](${config.siteOrigin}${config.base}${path}): ${count} pages`,
   );
   return [
     { path: folder + name, content: onAfterLlmsTxtGenerate(`${head}\n\n${lines.join('\n')}\n`) },
-    ...ofSections.map(({ path, text }) => ({ path, content: text.replace(/^##/, '#') })),
+    ...parts.map(({ path, title, lines }) => ({ path, content: `# ${title}\n\n${lines}` })),
   ];
 }
 
@@ -164,6 +190,7 @@ export async function llmsFiles(
   );
   const texts = await pagesAsMarkdown([...written], pages, config, convertArticles);
   const files = new Map<string, EmittedFile>();
+  const describing = sets.find((options) => listName(options) !== undefined);
   for (const { options, included } of members) {
     if (options.mdFiles !== false)
       for (const page of included) {
@@ -176,6 +203,11 @@ export async function llmsFiles(
         ({ lang, version, data }) => lang === scope.lang && version === scope.version && !data.original,
       );
       for (const file of await scopeFiles(ofScope, scope, options, config, texts)) files.set(file.path, file);
+      if (options !== describing) continue;
+      const path = scope.home.slice(1) + listName(options)!;
+      const list = files.get(path);
+      const url = config.siteOrigin + config.base + encodePath(path);
+      if (list) files.set(path, { ...list, folderHeaders: { Link: `<${url}>; rel="describedby"; type="text/plain"` } });
     }
   }
   return [...files.values()];

@@ -97,7 +97,6 @@ export { HoverGroup, type HoverGroupItem, type HoverGroupProps } from './compone
 export { LlmsContainer } from './llms/llms-container.js';
 export { LlmsCopyButton, type LlmsCopyButtonProps } from './llms/llms-copy-button.js';
 export { LlmsCopyRow } from './llms/llms-copy-row.js';
-export { LlmsHint } from './llms/llms-hint.js';
 export { LlmsOpenRow, type LlmsOpenRowProps } from './llms/llms-open-row.js';
 export { LlmsViewOptions, type LlmsViewOptionsProps } from './llms/llms-view-options.js';
 export type { LlmsOption } from './llms/llms-options.js';

@@ -33,6 +33,14 @@ test('files of plugins have headers of their own, which replace those of the sit
   assert.is(textOf(undefined, [plain]), '');
   const own = textOf({}, [plain, { path: 'a.html', headers: { 'X-A': '1' } }]);
   assert.match(own, /^\/docs\/\*\n {2}Content-Security-Policy: default-src/);
+  const folders = ['zh/a.txt', 'a.txt', 'zh/b/a.txt'].map((path) => ({
+    path,
+    folderHeaders: { Link: path, 'X B': '1' },
+  }));
+  assert.is(
+    textOf(undefined, folders),
+    ['/docs/*\n  Link: a.txt\n', '/docs/zh/*\n  Link: zh/a.txt\n', '/docs/zh/b/*\n  Link: zh/b/a.txt\n'].join('\n'),
+  );
   assert.ok(own.endsWith('\n/docs/a.html\n  ! X-A\n  X-A: 1\n\n/docs/a\n  ! X-A\n  X-A: 1\n'), own);
 });
 
