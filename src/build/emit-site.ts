@@ -14,7 +14,7 @@ import {
 import type { OutputStage, PublishReport } from './emit/stage-output.js';
 import { checkBudgets } from './measure/check-budgets.js';
 import type { SiteConfig } from './config/site-config.js';
-import { pageUrl } from './links/page-urls.js';
+import { urlOfPage } from './links/page-urls.js';
 import type { CompiledRoute } from './pages/compile-pages.js';
 import { toPageData, type PagePlan } from './render/plan-pages.js';
 import type { WholeOutput } from './render/render-sealed.js';
@@ -81,7 +81,7 @@ function everyPage(
     return [
       {
         page,
-        plan: { url: pageUrl(route.routePath, config), page: toPageData(page, config) },
+        plan: { url: urlOfPage(route.routePath, config), page: toPageData(page, config) },
         outputsKey: '',
         isUnlisted: whole.some(({ unlisted }) => unlisted.has(route.routePath)),
       },

@@ -5,14 +5,14 @@ import { mostShards, parseShard } from '../build/shard.js';
 import { generatorNames, generatorTitles } from '../compat/names.js';
 import {
   byDefault,
-  choice,
+  choiceFlag,
   decimal,
   flagNames,
   integer,
   isNotSet,
   isSet,
   parsed,
-  text,
+  textFlag,
   whenBare,
   type Flag,
   type Flags,
@@ -31,7 +31,7 @@ export type PackageManager = (typeof packageManagers)[number];
 
 /** Flags whose values each command receives. */
 const commonFlags = {
-  configFile: text('-c, --config <file>', 'Configuration file'),
+  configFile: textFlag('-c, --config <file>', 'Configuration file'),
   isDebug: isSet('--debug', 'Show where in the code a failure happened'),
 };
 
@@ -43,11 +43,14 @@ export const textFlags = {
 
 export const globalFlags: readonly Flag<unknown>[] = Object.values({ ...commonFlags, ...textFlags });
 
-const base = text('--base <path>', 'Path the site is served under');
-const fleetUrl = text('--fleet-url <url>', 'Redis server of the queue; by default HEDDLE_FLEET_URL of the environment');
+const base = textFlag('--base <path>', 'Path the site is served under');
+const fleetUrl = textFlag(
+  '--fleet-url <url>',
+  'Redis server of the queue; by default HEDDLE_FLEET_URL of the environment',
+);
 const listenFlags = {
   port: integer('--port <number>', 'Port to listen on', 0, 65_535),
-  host: whenBare('0.0.0.0', text('--host [address]', 'Address to listen on; without a value, all addresses')),
+  host: whenBare('0.0.0.0', textFlag('--host [address]', 'Address to listen on; without a value, all addresses')),
 };
 const isDryRun = isSet('--dry-run', 'Show the change without making it');
 
@@ -96,9 +99,9 @@ export const commandTable = {
     help: 'Build the site for production',
     flags: {
       base,
-      outDir: text('--out-dir <folder>', 'Folder the site is written to'),
+      outDir: textFlag('--out-dir <folder>', 'Folder the site is written to'),
       workers: integer('--workers <number>', 'Number of worker threads', 1, 256),
-      executor: choice(
+      executor: choiceFlag(
         '--executor <name>',
         `Where pages are compiled and rendered: ${executorNames.join(' or ')}`,
         executorNames,
@@ -122,8 +125,14 @@ export const commandTable = {
         ),
       ),
       showsAllProblems: isSet('--all-problems', 'Print all problems instead of the first 50'),
-      reportFile: text('--report <file>', 'Write times, memory, bytes and reasons of cache misses into a file of JSON'),
-      changedFile: text('--changed <file>', 'Write the output files that were added, modified or deleted into a file'),
+      reportFile: textFlag(
+        '--report <file>',
+        'Write times, memory, bytes and reasons of cache misses into a file of JSON',
+      ),
+      changedFile: textFlag(
+        '--changed <file>',
+        'Write the output files that were added, modified or deleted into a file',
+      ),
       isProfiled: isSet('--profile', 'Write a trace of all threads and a CPU profile of the main one'),
     },
     fromArguments: ([root], { isCacheUsed, shard, executor, verifies, changedFile }) => {
@@ -163,12 +172,12 @@ export const commandTable = {
     usage: 'search [query...]',
     help: 'Search the built site, or test its search with a file of queries',
     flags: {
-      lang: text('--lang <language>', 'Language of the pages; by default that of the site'),
-      version: text('--version <name>', 'Version of the pages; by default the default one'),
+      lang: textFlag('--lang <language>', 'Language of the pages; by default that of the site'),
+      version: textFlag('--version <name>', 'Version of the pages; by default the default one'),
       limit: byDefault(10, integer('--limit <number>', 'Number of hits', 1, 100)),
       isExplained: isSet('--explain', 'Show the parts of each score'),
       isJson: isSet('--json', 'Print one line of JSON for each query'),
-      testFile: text('--test <file>', 'Search for the queries of a file, and show where the expected pages are'),
+      testFile: textFlag('--test <file>', 'Search for the queries of a file, and show where the expected pages are'),
       minMrr: decimal(
         '--min-mrr <number>',
         'Fail if the MRR@10 of the tested queries is below this number, from 0 to 1',
@@ -221,7 +230,7 @@ export const commandTable = {
     usage: 'i18n <action> [page...]',
     help: 'Show which translations are missing or outdated, or accept those of pages; the action is status or accept',
     flags: {
-      lang: text('--lang <language>', 'Language of the translations; by default all'),
+      lang: textFlag('--lang <language>', 'Language of the translations; by default all'),
       isAll: isSet('--all', 'List current translations, too'),
       isStrict: isSet('--strict', 'Fail if a translation is not current'),
       isJson: isSet('--json', 'Print the state of each page and language as JSON'),
@@ -237,7 +246,7 @@ export const commandTable = {
     usage: 'version <action> <name>',
     help: 'Copy the sources of the documentation to a new version, replace sources by one file with the finished pages, restore them, or delete a version; the action is create, seal, unseal or drop',
     flags: {
-      from: text('--from <name>', 'Version to copy; by default the default one'),
+      from: textFlag('--from <name>', 'Version to copy; by default the default one'),
       isSealed: isSet('--sealed', 'Seal the new version'),
       isForced: isSet('--force', 'Delete a folder with changes that are not committed'),
     },
@@ -264,7 +273,7 @@ export const commandTable = {
     usage: 'algolia <action> [root]',
     help: 'Bring an index of Algolia in line with the built site; the action is push',
     flags: {
-      apiKey: text('--api-key <key>', 'Key that may write; by default ALGOLIA_ADMIN_KEY of the environment'),
+      apiKey: textFlag('--api-key <key>', 'Key that may write; by default ALGOLIA_ADMIN_KEY of the environment'),
       isDryRun,
     },
     fromArguments: ([first, root]) => {
@@ -282,13 +291,13 @@ export const commandTable = {
     usage: 'init [dir]',
     help: 'Create a site that works',
     flags: {
-      template: choice('--template <name>', `Kind of site: ${templateNames.join(' or ')}`, templateNames),
-      lang: choice(
+      template: choiceFlag('--template <name>', `Kind of site: ${templateNames.join(' or ')}`, templateNames),
+      lang: choiceFlag(
         '--lang <language>',
         `Language of the first pages: ${templateLanguages.join(' or ')}`,
         templateLanguages,
       ),
-      packageManager: choice(
+      packageManager: choiceFlag(
         '--package-manager <name>',
         `Package manager: ${packageManagers.join(', ')}`,
         packageManagers,
@@ -301,11 +310,11 @@ export const commandTable = {
     usage: 'migrate [dir]',
     help: `Move a site of ${inWords(Object.values(generatorTitles), 'or')} to Heddle`,
     flags: {
-      out: text(
+      out: textFlag(
         '--out <folder>',
         'Write the site into this folder and leave the old one as it is; by default it moves in place',
       ),
-      generator: choice(
+      generator: choiceFlag(
         '--from <generator>',
         `The generator, if it is not recognized: ${generatorNames.join(', ')}`,
         generatorNames,
@@ -316,7 +325,7 @@ export const commandTable = {
         'Run no code of the old site: read its configuration as far as it consists of literals',
       ),
       /** Output folder of the old generator, or a file with URLs. */
-      checked: text(
+      checked: textFlag(
         '--check <path>',
         'Compare the built site with the output folder of the old generator, or with a list of its URLs',
       ),

@@ -43,9 +43,9 @@ export function parsed<Value>(
   return { written, help, read };
 }
 
-export const text = (written: string, help: string) => parsed(written, help, 'a text', (value) => value);
+export const textFlag = (written: string, help: string) => parsed(written, help, 'a text', (value) => value);
 
-export const choice = <Choice extends string>(written: string, help: string, choices: readonly Choice[]) =>
+export const choiceFlag = <Choice extends string>(written: string, help: string, choices: readonly Choice[]) =>
   parsed(written, help, `one of ${choices.join(', ')}`, (value) => choices.find((name) => name === value));
 
 const numberIn = (pattern: RegExp, kind: string) => (written: string, help: string, lowest: number, highest: number) =>

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { App } from './app.js';
 import { shareHtmlPolicy } from './dom/html-policy.js';
-import { reportFailure } from './dom/component-failure.js';
+import { reportComponentFailure } from './dom/component-failure.js';
 import type { RuntimeInput } from './loader/start-runtime.js';
 import type { RuntimeHandle } from './page-start.js';
 import type { PagePayload } from '../shared/page-data.js';
@@ -55,7 +55,7 @@ function mount(root: Element, router: Router, isAdopting: boolean, refresh: () =
     // React removes everything when a component outside the article throws.
     const onUncaughtError = (error: unknown, { componentStack }: { componentStack?: string | undefined }): void => {
       console.error(error);
-      reportFailure(error, componentStack, isReady ? 'The page is loaded again.' : 'The page stays as it is.');
+      reportComponentFailure(error, componentStack, isReady ? 'The page is loaded again.' : 'The page stays as it is.');
       if (isReady) return location.reload();
       clearTimeout(slow);
       // React is at work until its function returns. A task of its own would show an empty page for a frame. Another page

@@ -66,7 +66,7 @@ export interface SidebarSectionHeader {
 export type SidebarItem = SidebarLink | SidebarGroup | SidebarDivider | SidebarSectionHeader;
 
 /** One sidebar: the pages whose route path begins with `prefix` show it. */
-export interface Sidebar {
+export interface SidebarData {
   /** Name of its file, such as `guide` or `zh/guide`; unique in the site. */
   name: string;
   /** Route path prefix, such as `/guide/`. */

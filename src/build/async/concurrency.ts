@@ -92,14 +92,14 @@ export function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
 }
 
 /** Runs a limited number of pieces of work at a time. The others wait in the order of their calls. */
-export interface Slots {
+export interface ConcurrencyLimit {
   run<T>(work: () => Promise<T>): Promise<T>;
   /** To be called when the limit has grown by one, so that waiting work begins. */
   grow(): void;
 }
 
 /** `limit` is asked for whenever work could begin. */
-export function createSlots(limit: () => number): Slots {
+export function createSlots(limit: () => number): ConcurrencyLimit {
   const waiting: (() => void)[] = [];
   let taken = 0;
   return {

@@ -19,7 +19,7 @@ import {
   clientOptions,
   componentOptions,
   readingOptions,
-  serverOptions,
+  serverBuildOptions,
   siteStyleOptions,
   styleEntryOptions,
   type BundlePlan,
@@ -84,7 +84,7 @@ const mostServerBundles = 5;
 async function bundleServer(plan: BundlePlan): Promise<SiteBundle> {
   const mains = new Map<string, string>();
   for (let attempt = 1; ; attempt++) {
-    const made = await bundleInMemory(serverOptions(plan, mains), plan.context);
+    const made = await bundleInMemory(serverBuildOptions(plan, mains), plan.context);
     const known = mains.size;
     for (const [module, main] of requiredModules(made.metafile, plan.context.config.projectRoot))
       mains.set(module, main);

@@ -307,7 +307,7 @@ export function readingOptions(plan: BundlePlan): BuildOptions {
  * The server entry and the components as server rendering imports them. `mains` are files of packages by those that esbuild
  * finds, as `requiredModules` returns them.
  */
-export function serverOptions(plan: BundlePlan, mains: ReadonlyMap<string, string> = new Map()): BuildOptions {
+export function serverBuildOptions(plan: BundlePlan, mains: ReadonlyMap<string, string> = new Map()): BuildOptions {
   const options = sharedOptions(plan, true);
   return {
     ...options,
@@ -331,7 +331,7 @@ export function serverOptions(plan: BundlePlan, mains: ReadonlyMap<string, strin
 
 /** The theme's own `mdxComponents`, as one file that Node can import. */
 export function themeModuleOptions(plan: BundlePlan): BuildOptions {
-  const { entryPoints: _entries, ...options } = serverOptions(plan);
+  const { entryPoints: _entries, ...options } = serverBuildOptions(plan);
   return {
     ...options,
     splitting: false,
@@ -344,7 +344,7 @@ export function themeModuleOptions(plan: BundlePlan): BuildOptions {
 
 /** The components of the plan and nothing else, for the browser and for the server. */
 export function componentOptions(plan: BundlePlan): BuildOptions[] {
-  return [browserOptions(plan), serverOptions(plan)].map((options) => ({
+  return [browserOptions(plan), serverBuildOptions(plan)].map((options) => ({
     ...options,
     entryPoints: entryPoints(plan.entries, ''),
   }));

@@ -11,7 +11,7 @@ import { readRegularFile } from '../cache/cache-folder.js';
 import { packageRoot } from '../files/package-root.js';
 import { withSlashes } from '../files/paths.js';
 import { nearestImport, nearestInMessage } from '../report/nearest.js';
-import { columnOf } from '../formats/json.js';
+import { esbuildColumn } from '../formats/json.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import {
   bundleFailed,
@@ -155,7 +155,7 @@ export function bundleWarnings(messages: readonly Message[], projectRoot: string
     const source = file === undefined ? undefined : readRegularFile(join(projectRoot, file))?.toString();
     const { line, lineText } = location;
     if (file === undefined || source?.split(/\r?\n/)[line - 1] !== lineText) continue;
-    const warning = bundleWarning({ file, line, column: columnOf(location) }, `${text}.`);
+    const warning = bundleWarning({ file, line, column: esbuildColumn(location) }, `${text}.`);
     found.set(JSON.stringify(warning), warning);
   }
   return [...found].sort(([a], [b]) => compareCodeUnits(a, b)).map(([, warning]) => warning);
@@ -223,7 +223,7 @@ export function bundleProblems(
     const file = relative(projectRoot, resolve(projectRoot, location.file.replace(/^[a-z-]+:/, '')));
     const ofMdx = mdxProblem(message, file, projectRoot);
     if (ofMdx) return [ofMdx];
-    const place = { file, line: location.line, column: columnOf(location) };
+    const place = { file, line: location.line, column: esbuildColumn(location) };
     return [{ ...bundleFailed(place, reason, nearestInMessage(reason, join(projectRoot, file))), ...advice }];
   });
 }

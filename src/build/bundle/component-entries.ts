@@ -27,7 +27,7 @@ export interface ComponentEntry {
 }
 
 /** True for what esbuild leaves to browsers. Another name with a colon, such as `virtual:icons`, is a module of a plugin. */
-export const isUrl = (specifier: string): boolean => /^(?:https?|data|file|blob):/i.test(specifier);
+export const isUrlImport = (specifier: string): boolean => /^(?:https?|data|file|blob):/i.test(specifier);
 
 const isRelative = (specifier: string): boolean => specifier.startsWith('./') || specifier.startsWith('../');
 
@@ -62,7 +62,7 @@ export function componentEntries(
     for (const fact of facts.imports) {
       const place = { file: fact.file ?? route.file, line: fact.line, column: fact.column };
       const id = componentId(fact);
-      if (isUrl(fact.specifier)) {
+      if (isUrlImport(fact.specifier)) {
         report(foreignImport(place, fact.specifier, 'is a URL; pages import files and packages only'), route.file);
         continue;
       }

@@ -1,7 +1,7 @@
 import type { PluggableList } from 'unified';
 import type { HeadTag } from '../../shared/head.js';
 import type { PageData } from '../../shared/page-data.js';
-import type { NavItem, Sidebar } from '../../shared/site-data.js';
+import type { NavItem, SidebarData } from '../../shared/site-data.js';
 import type { SiteConfig } from './site-config.js';
 import type { BuilderOptions } from './options/plugin-options.js';
 import type { I18nTexts } from './options/language-options.js';
@@ -86,7 +86,7 @@ export interface SiteNavigation {
   /** Route path of the home page, such as `/zh/`. */
   home: string;
   nav: readonly NavItem[];
-  sidebars: readonly Sidebar[];
+  sidebars: readonly SidebarData[];
 }
 
 /** A file that a plugin writes into the output. */

@@ -8,7 +8,7 @@ import { contentHash } from '../cache/cache-key.js';
 import { createModulePathPlugin, modulePathNames } from '../config/load/module-path-plugin.js';
 import { BuildError } from '../report/diagnostic.js';
 import { dynamicRoute } from '../report/errors/content.js';
-import { columnOf } from '../formats/json.js';
+import { esbuildColumn } from '../formats/json.js';
 import { runEsbuild } from '../esbuild/run-esbuild.js';
 import type { LoadingContext } from './content-loader.js';
 import { askOtherPlugins, isAsking } from '../esbuild/ask-other-plugins.js';
@@ -79,7 +79,7 @@ export async function bundlePaths(
   const problemOf = ({ text, location }: Message): ReturnType<typeof dynamicRoute> => {
     const file = projectPath(projectRoot, location && !isMdx ? resolve(projectRoot, location.file) : absolutePath);
     return dynamicRoute(
-      { file, ...(location && !isMdx ? { line: location.line, column: columnOf(location) } : {}) },
+      { file, ...(location && !isMdx ? { line: location.line, column: esbuildColumn(location) } : {}) },
       text,
     );
   };

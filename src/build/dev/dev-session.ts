@@ -4,7 +4,7 @@ import type { PluginAnswer, PluginRequest, RequestedSite } from '../config/plugi
 import type { SiteConfig } from '../config/site-config.js';
 import { ClosedGraph } from '../graph/graph-state.js';
 import type { FileChange } from '../graph/node.js';
-import { articleOf } from '../html/article-of.js';
+import { articleInDocument } from '../html/article-of.js';
 import { compileStep } from '../pages/compile-page.step.js';
 import { toSitePages } from '../render/site-pages.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
@@ -66,7 +66,7 @@ const requestedSite = (current: CurrentSite): RequestedSite => ({
       const job = route && (await pullSound(graph.plans.of(route)));
       const output = job && (await pullSound(graph.outputs.of(route)));
       const document = output?.texts[path];
-      return document === undefined ? undefined : { ...toSitePages([job!])[0]!, html: articleOf(document) };
+      return document === undefined ? undefined : { ...toSitePages([job!])[0]!, html: articleInDocument(document) };
     }),
   pages: async () => (await current.run(async ({ graph }) => (await graph.listed.pull()).routes)) ?? [],
 });

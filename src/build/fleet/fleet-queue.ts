@@ -149,7 +149,7 @@ return redis.call('ZRANGE', KEYS[1], 0, -1)`;
 const keyOf = (kind: 'builds' | 'workers'): string => `heddle-fleet:${kind}`;
 
 /** Announces a member, if one is given, and returns all that were announced within `absenceMs`. */
-export async function announce(
+export async function announceMember(
   redis: Redis,
   kind: 'builds' | 'workers',
   member: Member | undefined,
@@ -225,8 +225,8 @@ function createSeenWorkers(link: FleetLink, own: Member, onThread: () => void): 
     threads,
     count: () => workers.length,
     look: async () => {
-      await announce(link.redis, 'builds', own, absenceMs);
-      const found = await announce(link.redis, 'workers', undefined, absenceMs);
+      await announceMember(link.redis, 'builds', own, absenceMs);
+      const found = await announceMember(link.redis, 'workers', undefined, absenceMs);
       const before = threads();
       workers = found.filter((member) => member.queue === own.queue);
       others = found.filter((member) => member.queue !== own.queue);

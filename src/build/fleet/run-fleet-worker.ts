@@ -26,7 +26,7 @@ import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import { fleetVersionRefused } from '../report/errors/fleet.js';
 import { asError } from '../report/reason-of.js';
 import { connectFleet, fleetTimes, fleetUrl, queueName, queuePrefix, type FleetLink } from './fleet-link.js';
-import { announce, createMember, withdraw, type Member } from './fleet-queue.js';
+import { announceMember, createMember, withdraw, type Member } from './fleet-queue.js';
 
 /** Lets pieces of work run side by side, or one of them alone. */
 export interface Turns {
@@ -293,8 +293,8 @@ function watchBuilds(
 ): AliveBuilds {
   const alive = new Map<string, Member>();
   const look = async (): Promise<void> => {
-    await announce(redis, 'workers', own, absenceMs);
-    const found = await announce(redis, 'builds', undefined, absenceMs);
+    await announceMember(redis, 'workers', own, absenceMs);
+    const found = await announceMember(redis, 'builds', undefined, absenceMs);
     const ids = new Set(found.map(({ id }) => id));
     for (const [id, { title }] of alive) {
       if (ids.has(id)) continue;

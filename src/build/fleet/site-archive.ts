@@ -6,7 +6,7 @@ import type { PackEntry } from '../cache/pack.js';
 import { configDigest, type ConfigDigest } from '../config/config-digest.js';
 import { bundleConfig } from '../config/load/bundle-config.js';
 import type { ConfigSource, SiteConfig } from '../config/site-config.js';
-import { isIncluded, linkRefusal } from '../links/site-paths.js';
+import { isIncludedPath, linkRefusal } from '../links/site-paths.js';
 import { BuildError } from '../report/diagnostic.js';
 import { fleetConfigUnbundled } from '../report/errors/fleet.js';
 import { makeChunk, packContent, packJson } from './packed-content.js';
@@ -48,7 +48,7 @@ function listFiles(folder: string, left: ReadonlySet<string>, config: SiteConfig
       if (entry.isDirectory()) walk(path);
       else if (entry.isFile()) found.push(path);
       else if (entry.isSymbolicLink() && isFile(path)) {
-        if (isIncluded(path, config) || linkRefusal(realpathSync(path), config) === undefined) found.push(path);
+        if (isIncludedPath(path, config) || linkRefusal(realpathSync(path), config) === undefined) found.push(path);
       }
     }
   };
@@ -83,7 +83,7 @@ function siteFiles(config: SiteConfig, pluginInputs: readonly string[]): string[
   const included =
     config.route.include.length === 0
       ? []
-      : listFiles(projectRoot, left, config).filter((path) => isIncluded(path, config));
+      : listFiles(projectRoot, left, config).filter((path) => isIncludedPath(path, config));
   const files = [
     ...folders.flatMap((folder) => listFiles(folder, left, config)),
     ...included,

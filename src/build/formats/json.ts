@@ -5,7 +5,7 @@ import type * as Yaml from 'yaml';
 import { reasonOf } from '../report/reason-of.js';
 
 /** Column of a place that esbuild names, in UTF-16 units from 1. Its own columns are bytes from 0. */
-export const columnOf = ({ lineText, column }: Pick<Location, 'lineText' | 'column'>): number =>
+export const esbuildColumn = ({ lineText, column }: Pick<Location, 'lineText' | 'column'>): number =>
   Buffer.from(lineText).subarray(0, column).toString().length + 1;
 
 /** Loads the parser that knows positions when there is something to report. It takes 30 ms. */
@@ -112,7 +112,7 @@ function findProblem(text: string, fallback: string): JsonProblem {
   } catch (error) {
     const failure = (error as { errors?: Esbuild.Message[] }).errors?.[0];
     if (failure?.location) {
-      return { reason: failure.text, line: failure.location.line, column: columnOf(failure.location) };
+      return { reason: failure.text, line: failure.location.line, column: esbuildColumn(failure.location) };
     }
   }
   const comment = text.split('\n').findIndex((line) => /^\s*\/[/*]/.test(line));

@@ -6,7 +6,7 @@ import {
   frontMatterDate,
   frontMatterNull,
   frontMatterType,
-  headTagInvalid,
+  pageHeadTagInvalid,
   type TextPosition,
   type TextProblem,
 } from '../report/errors/front-matter.js';
@@ -173,7 +173,7 @@ function checkHead(entry: FrontMatterEntry, report: (problem: TextProblem) => vo
     const written = attributes as Record<string, string | number | boolean>;
     const tag: HeadTag = content === undefined ? [name, written] : [name, written, content];
     if (isHeadTag(tag)) return [tag];
-    report(headTagInvalid(place, [name, ...Object.keys(attributes)].join(' ')));
+    report(pageHeadTagInvalid(place, [name, ...Object.keys(attributes)].join(' ')));
     return [];
   });
 }

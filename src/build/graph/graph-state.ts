@@ -43,7 +43,7 @@ export function startRun(): Run {
 export type Result = { value: unknown } | { error: Error };
 
 /** The behavior that the nodes of a family share. */
-export interface Kind {
+export interface FamilyBehavior {
   /** Waits until nodes are current. */
   evaluate: (nodes: readonly GraphNode[]) => Promise<void>;
   /** Starts the work on nodes that are stale. */
@@ -67,9 +67,9 @@ export class GraphNode implements Node<unknown> {
   /** Number of times that something it depends on changed, directly or not. */
   changes = 0;
   item: unknown;
-  readonly kind: Kind;
+  readonly kind: FamilyBehavior;
 
-  constructor(item: unknown, kind: Kind) {
+  constructor(item: unknown, kind: FamilyBehavior) {
     this.item = item;
     this.kind = kind;
   }
@@ -193,7 +193,7 @@ export class GraphState {
       if (this.#isClosed) throw new ClosedGraph();
       const late = nodes.filter((node) => !node.isCurrent);
       if (late.length === 0) return;
-      const stale = new Map<Kind, GraphNode[]>();
+      const stale = new Map<FamilyBehavior, GraphNode[]>();
       for (const node of late) {
         if (node.run) continue;
         if (node.state === 'unsure') this.#check(node);

@@ -1,6 +1,14 @@
 import type { Diagnostic } from '../report/diagnostic.js';
 import { reasonOf } from '../report/reason-of.js';
-import { GraphNode, nothing, startRun, GraphState, type Kind, type Result, type GraphOptions } from './graph-state.js';
+import {
+  GraphNode,
+  nothing,
+  startRun,
+  GraphState,
+  type FamilyBehavior,
+  type Result,
+  type GraphOptions,
+} from './graph-state.js';
 import type { Family, FamilyOptions, Inputs, Make, Node, FileChange, NodeOptions } from './node.js';
 
 /** Calls `make` for a group of nodes. An error becomes the result of each. */
@@ -60,7 +68,7 @@ function createFamily<Item, Value>(
     graph.endWork(work, result!, isSame);
     made.invalidate('stale');
   };
-  const kind: Kind = {
+  const kind: FamilyBehavior = {
     evaluate,
     start: (group) => {
       if (!graph.options.isLive) void makeOnce(graph, make, group);

@@ -1,5 +1,5 @@
 /** Content of a document: the inside of its article, or of its main part when it has none. */
-export function articleOf(document: string): string {
+export function articleInDocument(document: string): string {
   for (const name of ['article', 'main']) {
     const start = document.indexOf(`<${name} `);
     const end = document.lastIndexOf(`</${name}>`);

@@ -1,7 +1,7 @@
 import { parseFragment, parse, type DefaultTreeAdapterTypes } from 'parse5';
 import type { RenderedLinks } from '../facts/page-facts.js';
 import { anchorsAmong } from './anchors.js';
-import { articleOf } from './article-of.js';
+import { articleInDocument } from './article-of.js';
 
 /** Calls `visit` with the elements below a node, in the order of the source. */
 export function visitElements(
@@ -40,7 +40,7 @@ function mainOf(document: string): string {
 
 /** Reads the links and anchors of a document. A home page links outside of its article, too. */
 export function renderedLinks(document: string, isHome: boolean): RenderedLinks {
-  return readLinks(isHome ? mainOf(document) : articleOf(document));
+  return readLinks(isHome ? mainOf(document) : articleInDocument(document));
 }
 
 /**

@@ -9,7 +9,7 @@ import { anchorForm, deadAnchor, deadLink, linkForm } from '../report/errors/bui
 import { nearest } from '../report/nearest.js';
 import { linksByFile, suggestionFor, targetRoute, type LinkTargets } from './check-links.js';
 import { withoutKnown } from './link-baseline.js';
-import { findPage, pageUrl, linksOf } from './page-urls.js';
+import { findPage, urlOfPage, linksOf } from './page-urls.js';
 import { parseUrl } from './url-parts.js';
 import { escapeRegExp } from '../values/values.js';
 
@@ -18,7 +18,7 @@ import { escapeRegExp } from '../values/values.js';
 // at which the source has the address in one of its written forms: `/docs/zh/setup.html` is `/setup` on a Chinese page.
 
 /** A page that was rendered. Pages without components have no `links`: their facts name all of them. */
-export interface LinkedPage {
+export interface CheckedPage {
   page: { route: Route; facts: Pick<PageFacts, 'links' | 'fragments' | 'anchors' | 'isStatic' | 'frontmatter'> };
   links: RenderedLinks | undefined;
 }
@@ -54,7 +54,7 @@ function findWritten(href: string, route: Route, base: string): { written: strin
 const neighborUrls = ({ prev, next }: Record<string, unknown>, config: SiteConfig): string[] =>
   [prev, next].flatMap((neighbor) => {
     const link = isRecord(neighbor) ? neighbor['link'] : undefined;
-    return typeof link === 'string' && /^\/(?!\/)/.test(link) ? [pageUrl(link.normalize('NFC'), config)] : [];
+    return typeof link === 'string' && /^\/(?!\/)/.test(link) ? [urlOfPage(link.normalize('NFC'), config)] : [];
   });
 
 /** A link within the site that a component made. */
@@ -69,14 +69,14 @@ interface ComponentLink {
 }
 
 /** Links within the site that components of rendered pages make: those that the facts of the pages don't name. */
-function* linksOfComponents(rendered: readonly LinkedPage[], config: SiteConfig): Generator<ComponentLink> {
+function* linksOfComponents(rendered: readonly CheckedPage[], config: SiteConfig): Generator<ComponentLink> {
   for (const { page, links } of rendered) {
     const { route, facts } = page;
     if (isSealed(route)) continue;
     const hrefs = [...(links?.hrefs ?? []), ...neighborUrls(facts.frontmatter, config)];
     if (hrefs.length === 0) continue;
     const known = new Set(linksOf(facts).map(({ href }) => href));
-    const own = pageUrl(route.routePath, config);
+    const own = urlOfPage(route.routePath, config);
     for (const href of hrefs) {
       if (known.has(href) || isExternalUrl(href)) continue;
       const url = new URL(href, `http://site${own}`);
@@ -101,14 +101,14 @@ const isOtherFile = (path: string): boolean => !/\.html?$/.test(path) && lookup(
  * taken as a whole, by their paths.
  */
 export function checkRenderedLinks(
-  rendered: readonly LinkedPage[],
+  rendered: readonly CheckedPage[],
   targets: LinkTargets,
   config: SiteConfig,
-  sealedPage: (path: string) => LinkedPage | undefined = () => undefined,
+  sealedPage: (path: string) => CheckedPage | undefined = () => undefined,
 ): Diagnostic[] {
   const { deadLinks, deadAnchors } = config.markdown.link;
   const byPath = new Map(rendered.map((one) => [one.page.route.routePath, one]));
-  const pageAt = (path: string): LinkedPage | undefined => byPath.get(path) ?? sealedPage(path);
+  const pageAt = (path: string): CheckedPage | undefined => byPath.get(path) ?? sealedPage(path);
   const problems: Diagnostic[] = [];
 
   /** Adds the problem of an anchor that the page at a path lacks. */
@@ -160,7 +160,7 @@ export function checkRenderedLinks(
  * plugins may write them. `isWritten` says it of a path with a leading slash.
  */
 export function checkRenderedFiles(
-  rendered: readonly LinkedPage[],
+  rendered: readonly CheckedPage[],
   targets: LinkTargets,
   isWritten: (path: string) => boolean,
   config: SiteConfig,

@@ -5,7 +5,7 @@ import type { Route } from '../facts/route.js';
 import { encodeLoosely } from './url-parts.js';
 
 /** URL of a page on this site, with `base`. */
-export function pageUrl(routePath: string, { base, route }: SiteConfig): string {
+export function urlOfPage(routePath: string, { base, route }: SiteConfig): string {
   return routeToUrl(routePath, { base, cleanUrls: route.cleanUrls });
 }
 
@@ -42,7 +42,7 @@ export const createPageUrls = (list: PageUrlList): PageUrls => ({
 });
 
 /** A link to a page. */
-export interface PageLink {
+export interface RouteLink {
   /** Route path that the link names. */
   target: string;
   /** Source path relative to the docs root, for links that are written as file paths. */
@@ -51,12 +51,12 @@ export interface PageLink {
 
 /** URL of the page that a link points to, with `base`. Without such a page, the URL that the link names. */
 export function linkedPageUrl(
-  { target, targetFile }: PageLink,
+  { target, targetFile }: RouteLink,
   { bySource, byPath }: PageUrls,
   config: SiteConfig,
 ): string {
   const routePath = targetFile === undefined ? findPage(target, byPath) : bySource.get(targetFile);
-  return pageUrl(routePath ?? target, config);
+  return urlOfPage(routePath ?? target, config);
 }
 
 /**
@@ -64,7 +64,7 @@ export function linkedPageUrl(
  * as it is written, with the base. Undefined for other links, and where no pages are known.
  */
 export function excludedUrl(
-  { target, targetFile }: PageLink,
+  { target, targetFile }: RouteLink,
   written: string,
   { bySource, byPath }: PageUrls,
   { base, markdown }: SiteConfig,
@@ -76,7 +76,7 @@ export function excludedUrl(
 }
 
 /** A link of a compiled page. */
-interface CompiledLink extends PageLink {
+interface CompiledLink extends RouteLink {
   written: string;
   href: string;
   /** The link points to a file, since no page has its path. */

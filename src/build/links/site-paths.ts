@@ -37,7 +37,7 @@ export const includePath = (path: string, root: string): string =>
   relative(root, path).replaceAll('\\', '/').normalize('NFC');
 
 /** True if a pattern of `route.include` names the path. */
-export const isIncluded = (path: string, { root, route }: Pick<SiteConfig, 'root' | 'route'>): boolean =>
+export const isIncludedPath = (path: string, { root, route }: Pick<SiteConfig, 'root' | 'route'>): boolean =>
   route.include.length > 0 && picomatch(route.include)(includePath(path, root));
 
 /**
@@ -46,7 +46,7 @@ export const isIncluded = (path: string, { root, route }: Pick<SiteConfig, 'root
  * links may lead elsewhere in the project. A missing file is judged by its path.
  */
 export function fileRefusal(path: string, config: SiteConfig): PathRefusal | undefined {
-  if (isIncluded(path, config)) return undefined;
+  if (isIncludedPath(path, config)) return undefined;
   const { root, projectRoot } = config;
   const folder = [root, projectRoot].find((parent) => isInside(path, parent));
   if (folder === undefined) return 'outside-project';

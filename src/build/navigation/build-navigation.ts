@@ -1,4 +1,4 @@
-import type { NavItem, Sidebar, SidebarItem, SiteFooter } from '../../shared/site-data.js';
+import type { NavItem, SidebarData, SidebarItem, SiteFooter } from '../../shared/site-data.js';
 import { navItems, type SidebarItemOption } from '../config/options/navigation-options.js';
 import { createJsonPlaces } from '../formats/json.js';
 import { metaItem } from '../report/errors/build.js';
@@ -54,7 +54,7 @@ export interface LocaleNavigation {
   locale: LocaleScope;
   nav: NavItem[];
   /** Sorted by length of prefix, longest first. */
-  sidebars: Sidebar[];
+  sidebars: SidebarData[];
   footer: SiteFooter;
 }
 
@@ -101,10 +101,10 @@ function configuredSidebars(
   scopes: readonly LocaleScope[],
   source: NavigationSource,
   routeFolders: ReadonlySet<string>,
-): Sidebar[] {
+): SidebarData[] {
   const homes = scopes.flatMap(({ home }) => (home === '/' ? [] : [home])).sort((a, b) => b.length - a.length);
   const prefixes = new Set(Object.keys(written).map((prefix) => asFolder(prefix.normalize('NFC'))));
-  return Object.entries(written).flatMap(([prefix, items], index): Sidebar[] => {
+  return Object.entries(written).flatMap(([prefix, items], index): SidebarData[] => {
     const folder = asFolder(prefix.normalize('NFC'));
     const absolute = folder.startsWith(locale.home) ? folder : locale.home + folder.replace(/^\//, '');
     const named = homes.find((home) => folder.startsWith(home));
@@ -126,7 +126,7 @@ function configuredSidebars(
  * Sidebars by the files: one per folder if the language's folder contains `_nav.json` but no `_meta.json`, else one for
  * all. Folders outside of those of versions belong to the default version.
  */
-function automaticSidebars(locale: LocaleScope, source: NavigationSource): Sidebar[] {
+function automaticSidebars(locale: LocaleScope, source: NavigationSource): SidebarData[] {
   const { folder, home, lang, outside } = locale;
   const has = (name: string): boolean => source.readFile(folder === '' ? name : `${folder}/${name}`) !== undefined;
   if (!has('_nav.json') || has('_meta.json')) {
@@ -137,12 +137,12 @@ function automaticSidebars(locale: LocaleScope, source: NavigationSource): Sideb
     ...(source.config.hasLocaleFolders ? source.config.locales.map(({ lang }) => lang) : []),
   ]);
   const parents = outside === undefined ? [folder] : [...(lang === source.config.lang ? [''] : []), outside, folder];
-  const sidebarOf = (path: string, name: string): Sidebar => ({
+  const sidebarOf = (path: string, name: string): SidebarData => ({
     name: sidebarName(locale, name),
     prefix: `${home}${withoutNumber(name, source.config)}/`,
     items: folderItems({ folder: path, locale, source }),
   });
-  const byName = new Map<string, Sidebar>();
+  const byName = new Map<string, SidebarData>();
   for (const parent of new Set(parents))
     for (const name of source.folders.get(parent)?.folders ?? []) {
       if (name.startsWith('_') || (parent === '' && others.has(name)) || byName.has(name)) continue;
@@ -199,7 +199,7 @@ export function buildNavigation(source: NavigationSource, scopes: readonly Local
 }
 
 /** Finds the sidebar of a route: that of the longest prefix that ends at a path segment. */
-export function createSidebarFinder(sidebars: readonly Sidebar[]): (routePath: string) => Sidebar | undefined {
+export function createSidebarFinder(sidebars: readonly SidebarData[]): (routePath: string) => SidebarData | undefined {
   const byFolder = new Map(sidebars.toReversed().map((sidebar) => [asFolder(sidebar.prefix), sidebar]));
   return (routePath) => {
     const path = asFolder(routePath);
@@ -227,7 +227,7 @@ export interface Neighbors {
 }
 
 /** Previous and next page of each URL of a sidebar; external links are no pages. */
-export function neighborsByUrl(sidebar: Sidebar, base: string): Map<string, Neighbors> {
+export function neighborsByUrl(sidebar: SidebarData, base: string): Map<string, Neighbors> {
   const byUrl = new Map(flattenSidebar(sidebar.items).map((entry) => [entry.link, entry]));
   const links = [...byUrl.values()].filter(({ link }) => link.startsWith(base));
   return new Map(links.map(({ link }, index) => [link, { previous: links[index - 1], next: links[index + 1] }]));

@@ -1,7 +1,7 @@
 import { encodePath, isExternalUrl } from '../../shared/route-path.js';
 import { fileProperties } from '../links/file-properties.js';
 import type { Route } from '../facts/route.js';
-import { findPage, pageUrl } from '../links/page-urls.js';
+import { findPage, urlOfPage } from '../links/page-urls.js';
 import { parseUrl } from '../links/url-parts.js';
 import { isSamePath } from '../../shared/comparable-path.js';
 import { deadLink, deadLinkInScope } from '../report/errors/build.js';
@@ -95,7 +95,7 @@ export function resolveNavigationLink(
   const absolute = asAbsolute(pageOf(asAbsolute(literal)) ? literal : path);
   const own = withLocalePrefix(absolute, locale, source);
   const route = pageOf(absolute);
-  if (route) return { link: pageUrl(route.routePath, config) + suffix };
+  if (route) return { link: urlOfPage(route.routePath, config) + suffix };
   const file = publicFile(absolute, source);
   if (file === undefined) reportDeadLink(written, { path: own, place: placeOf(), locale }, source);
   const link = config.base + encodePath(absolute.slice(1)) + suffix;

@@ -18,7 +18,7 @@ const names: Partial<Record<Kind['is'], readonly [name: string, words: string]>>
 };
 
 /** A problem of a value of a JSON file, as a phrase, with the path to it. */
-export interface JsonProblem {
+export interface MetaProblem {
   path: OptionPath;
   phrase: string;
   fix: string;
@@ -28,7 +28,7 @@ export interface JsonProblem {
 
 const quotedList = (texts: readonly unknown[]): string => texts.map((text) => JSON.stringify(text)).join(' or ');
 
-function explain(problem: Finding): Omit<JsonProblem, 'path'> {
+function explain(problem: Finding): Omit<MetaProblem, 'path'> {
   const { path } = problem;
   if (problem.is === 'unknown') {
     const { near, known } = problem;
@@ -68,7 +68,7 @@ function explain(problem: Finding): Omit<JsonProblem, 'path'> {
 }
 
 /** Returns the problems of a value of a JSON file. Types have their names in JSON. */
-export const explainProblems = (kind: Kind, value: unknown): JsonProblem[] =>
+export const explainProblems = (kind: Kind, value: unknown): MetaProblem[] =>
   findProblems(kind, value).map((problem) => ({ path: problem.path, ...explain(problem) }));
 
 type ItemOf<Type extends keyof typeof itemKinds> = ValueOf<(typeof itemKinds)[Type]>;

@@ -1,4 +1,4 @@
-import type { NavItem, Sidebar, SidebarItem } from '../../shared/site-data.js';
+import type { NavItem, SidebarData, SidebarItem } from '../../shared/site-data.js';
 import { createSidebarFinder, type LocaleNavigation } from './build-navigation.js';
 
 function addLinks(items: readonly SidebarItem[], group: string, groups: Map<string, string>): void {
@@ -24,8 +24,8 @@ export type PageGroups = (routePath: string, url: string) => string;
  * that leads near it, else nothing.
  */
 export function createPageGroups({ nav, sidebars }: LocaleNavigation): PageGroups {
-  const bySidebar = new Map<Sidebar, Map<string, string>>();
-  const groupsOf = (sidebar: Sidebar): Map<string, string> => {
+  const bySidebar = new Map<SidebarData, Map<string, string>>();
+  const groupsOf = (sidebar: SidebarData): Map<string, string> => {
     const known = bySidebar.get(sidebar);
     if (known) return known;
     const groups = new Map<string, string>();

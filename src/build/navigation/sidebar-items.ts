@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { dialectValue, hasDialect } from '../../compat/dialects.js';
 import type { SidebarGroup, SidebarItem, SidebarLink } from '../../shared/site-data.js';
 import type { CustomLinkItem, SidebarItemOption } from '../config/options/navigation-options.js';
-import { pageUrl } from '../links/page-urls.js';
+import { urlOfPage } from '../links/page-urls.js';
 import { metaItem } from '../report/errors/build.js';
 import { nearest } from '../report/nearest.js';
 import type { Route } from '../facts/route.js';
@@ -70,7 +70,7 @@ function pageLink(route: Route, options: PageOptions, context: ItemContext): Sid
   return {
     kind: 'link',
     text: entryText(label, options.label, context),
-    link: pageUrl(route.routePath, source.config),
+    link: urlOfPage(route.routePath, source.config),
     ...decorations(frontmatter as PageOptions, options),
     _fileKey: withoutExtension(route.relativePath),
   };
@@ -213,7 +213,7 @@ function dirItem(item: Extract<MetaItem, { type: 'dir' }>, placeOf: JsonPlaceOf,
       label && !isNamed
         ? entryText(label, item.label, context)
         : labelText(item.label ?? item.name, locale.lang, source.config),
-    ...(page && !isHidden ? { link: pageUrl(page.routePath, source.config), _fileKey: pageKey! } : {}),
+    ...(page && !isHidden ? { link: urlOfPage(page.routePath, source.config), _fileKey: pageKey! } : {}),
     collapsible: item.collapsible ?? true,
     collapsed: item.collapsed ?? false,
     items,

@@ -20,7 +20,7 @@ import { addFrontMatter, addImplicitImport, extractImports } from './page-esm.js
 import {
   addFragments,
   declareValues,
-  folderOf,
+  importFolder,
   inlineFragments,
   meaningsOf,
   type InlinedFragments,
@@ -107,7 +107,7 @@ export async function compileArticle(
   if (pageType === 'overview') addOverview(tree);
   let values: InlinedFragments['values'] = new Map();
   if (kind === 'mdx' || pageType === 'overview') {
-    const folder = folderOf(scope);
+    const folder = importFolder(scope);
     const hasFragments = file.data.fragments !== undefined;
     const inlined = hasFragments ? inlineFragments(tree, file, meaningsOf(tree, folder, compiler)) : undefined;
     values = inlined?.values ?? values;

@@ -50,7 +50,7 @@ import { programsOf } from '../syntax-tree/estree-nodes.js';
 import { walkHtml } from '../syntax-tree/walk-tree.js';
 import { componentUses, implicitImports } from './component-origin.js';
 import { createScope } from './create-scope.js';
-import { folderOf, inlineFragments, meaningsOf, programsOfTree } from './inline-fragments.js';
+import { importFolder, inlineFragments, meaningsOf, programsOfTree } from './inline-fragments.js';
 import type { PageCompiler } from './page-compiler.js';
 import { createReadNoter } from './plugin-reads.js';
 
@@ -122,7 +122,7 @@ function takeImports(tree: Root, scope: PageScope, implied: readonly ImportDecla
     return 'again';
   });
   return [
-    ...own.map((declaration) => ({ declaration, folder: folderOf(scope), file })),
+    ...own.map((declaration) => ({ declaration, folder: importFolder(scope), file })),
     ...implied.map((declaration) => ({ declaration, folder: scope.config.projectRoot, file })),
   ];
 }
@@ -212,7 +212,7 @@ async function compileTree(
   const bound = boundNames(tree);
   for (const { specifiers } of implied) for (const { local } of specifiers) bound.add(local.name);
   const hasUnknown = componentUses(tree, bound).some(({ name }) => !overrides.has(name));
-  const meanings = meaningsOf(tree, folderOf(scope), compiler);
+  const meanings = meaningsOf(tree, importFolder(scope), compiler);
   const { fragments: inner, values } = inlineFragments(tree, file, meanings);
   const names = referredNames(tree);
   if (hasUnknown || !isPlainCode(tree) || ownNames(config).some((name) => names.has(name))) return undefined;

@@ -28,7 +28,7 @@ import { addFragmentImport, splitImport } from './page-esm.js';
 import { sourcePath } from '../facts/route.js';
 
 /** Absolute path of the folder from which a page or a fragment resolves its imports. */
-export const folderOf = ({ route, config }: PageScope): string => dirname(sourcePath(route, config.root));
+export const importFolder = ({ route, config }: PageScope): string => dirname(sourcePath(route, config.root));
 
 /** ESM of a tree. */
 export function programsOfTree(tree: Root): Program[] {

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { sep } from 'node:path';
 import type { SiteConfig } from '../config/site-config.js';
-import { isIncluded } from '../links/site-paths.js';
+import { isIncludedPath } from '../links/site-paths.js';
 import type { ReadFile } from './create-scope.js';
 import { isAbsentOrDenied, readIfFile } from '../files/read-if-file.js';
 
@@ -14,7 +14,7 @@ export function createProjectReader(config: SiteConfig): ReadFile {
   return (path) => {
     try {
       const real = realpathSync(path);
-      const isAllowed = roots.some((root) => real.startsWith(root)) || isIncluded(path, config);
+      const isAllowed = roots.some((root) => real.startsWith(root)) || isIncludedPath(path, config);
       return isAllowed ? readIfFile(real) : undefined;
     } catch (error) {
       if (isAbsentOrDenied(error)) return undefined;

@@ -6,7 +6,7 @@ import { contentHash, cacheKey } from '../cache/cache-key.js';
 import type { BuildContext, StepContext } from '../context.js';
 import type { OutputFile } from '../facts/output-file.js';
 import type { SealedSite } from '../facts/sealed-site.js';
-import { articleOf } from '../html/article-of.js';
+import { articleInDocument } from '../html/article-of.js';
 import { readArticle, readSections } from '../pages/page-body.js';
 import type { BuiltPage, SitePage, ConvertArticles } from '../config/plugin.js';
 import { convertStep, type ArticleSource } from './convert-article.step.js';
@@ -73,10 +73,10 @@ export function builtPages(
       file: route.file,
       document: readDocument,
       isUnlisted: jobs[index]!.isUnlisted,
-      html: () => (isArticleWhole ? readHtml() : articleOf(readDocument())),
+      html: () => (isArticleWhole ? readHtml() : articleInDocument(readDocument())),
       article: () => {
         if (!isArticleWhole) {
-          const html = articleOf(readDocument());
+          const html = articleInDocument(readDocument());
           return { hash: contentHash(html), source: cache.find(documentKey) ? { documentKey } : { html } };
         }
         if (!isSealed(route)) return { hash: facts.articleHash, source: { bodyKey } };

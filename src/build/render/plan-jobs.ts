@@ -1,6 +1,6 @@
 import type { TranslationTable } from '../../shared/page-data.js';
 import type { SiteConfig } from '../config/site-config.js';
-import { pageUrl } from '../links/page-urls.js';
+import { urlOfPage } from '../links/page-urls.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
 import type { SiteTranslations } from '../translations/compare-translations.js';
 import { usesComponent } from '../pages/shown-parts.js';
@@ -19,7 +19,7 @@ export const needsTranslations = (page: CompiledRoute, config: SiteConfig): bool
   showsTable(page) || mayBeNoticed(page, config);
 
 function translationTable({ pages }: SiteTranslations, config: SiteConfig): TranslationTable {
-  const urlOf = (routePath: string): string => pageUrl(routePath, config);
+  const urlOf = (routePath: string): string => urlOfPage(routePath, config);
   return {
     locales: config.locales.filter(({ lang }) => lang !== config.lang).map(({ lang, label }) => ({ lang, label })),
     pages: pages.map(({ route: { routePath }, translations }) => ({
@@ -39,7 +39,7 @@ function planTranslations(
   const source = mayBeNoticed(page, config) ? translated.outdated[page.route.routePath] : undefined;
   return {
     ...(showsTable(page) ? { translationTable: translationTable(translated, config) } : {}),
-    ...(source === undefined ? {} : { notices: [{ kind: 'translation', link: pageUrl(source, config) }] }),
+    ...(source === undefined ? {} : { notices: [{ kind: 'translation', link: urlOfPage(source, config) }] }),
   };
 }
 

@@ -10,8 +10,8 @@ import type {
   PageNotice,
   TranslationTable,
 } from '../../shared/page-data.js';
-import { pageUrl } from '../links/page-urls.js';
-import type { Sidebar, SidebarItem } from '../../shared/site-data.js';
+import { urlOfPage } from '../links/page-urls.js';
+import type { SidebarData, SidebarItem } from '../../shared/site-data.js';
 import type { SiteConfig } from '../config/site-config.js';
 import {
   createSidebarFinder,
@@ -114,7 +114,7 @@ function createRelatives(routes: Iterable<Route>, config: SiteConfig): Relatives
   const homes = new Map(localeScopes(config).map(({ version, lang, home }) => [localeKey(version, lang), home]));
   const target = (name: string, version: string, lang: string): SwitchTarget => {
     const locale = localeKey(version, lang);
-    return { name, locale, home: pageUrl(homes.get(locale) ?? '/', config) };
+    return { name, locale, home: urlOfPage(homes.get(locale) ?? '/', config) };
   };
   const targets = new Map<string, SwitchTarget[]>();
   const others = multiVersion.versions
@@ -122,7 +122,7 @@ function createRelatives(routes: Iterable<Route>, config: SiteConfig): Relatives
     .sort((one, other) => compareVersions(other, one));
   return {
     at: (pureRoutePath) => (byPath ??= listed()).get(pureRoutePath),
-    urlOf: (page) => (page.url ??= pageUrl(page.route.routePath, config)),
+    urlOf: (page) => (page.url ??= urlOfPage(page.route.routePath, config)),
     targetsOf: ({ version, lang }) => {
       const locale = localeKey(version, lang);
       let found = targets.get(locale);
@@ -184,7 +184,7 @@ function neighborOf(written: unknown, found: PageLink | undefined, config: SiteC
   const { text, link } = isRecord(written) ? written : { text: written, link: undefined };
   const label = typeof text === 'string' && text !== '' ? text : found?.text;
   const url =
-    typeof link === 'string' && /^(?:https?:\/)?\//.test(link) ? pageUrl(link.normalize('NFC'), config) : found?.link;
+    typeof link === 'string' && /^(?:https?:\/)?\//.test(link) ? urlOfPage(link.normalize('NFC'), config) : found?.link;
   return label === undefined || url === undefined ? undefined : { text: label, link: url };
 }
 
@@ -214,7 +214,7 @@ function editUrlOf(route: Route, written: unknown, config: SiteConfig): string |
 const originalPage = ({ lang, routePath }: NonNullable<Route['original']>, config: SiteConfig): OriginalPage => ({
   lang,
   dir: config.locales.find((locale) => locale.lang === lang)!.dir,
-  url: pageUrl(routePath, config),
+  url: urlOfPage(routePath, config),
 });
 
 /** Page data of a compiled page, as the runtime and plugins see it. */
@@ -288,7 +288,7 @@ function versionPlan(
     ...(banner && version !== undefined && route.pureRoutePath !== '/404' ? [{ kind: banner, version, link }] : []),
   ];
   return {
-    canonical: newest === route ? undefined : pageUrl(newest.routePath, config),
+    canonical: newest === route ? undefined : urlOfPage(newest.routePath, config),
     noindex: noindex || undefined,
     notices: notices.length > 0 ? notices : undefined,
   };
@@ -307,8 +307,8 @@ export function createPagePlanner(
   const pageGroups = new Map<string, PageGroups>();
   for (const entry of config.search ? navigation : [])
     pageGroups.set(localeKey(entry.locale.version, entry.locale.lang), createPageGroups(entry));
-  const sidebarPlans = new Map<Sidebar, SidebarPlan>();
-  const planOf = (sidebar: Sidebar): SidebarPlan => {
+  const sidebarPlans = new Map<SidebarData, SidebarPlan>();
+  const planOf = (sidebar: SidebarData): SidebarPlan => {
     const known = sidebarPlans.get(sidebar);
     if (known) return known;
     const plan = { neighbors: neighborsByUrl(sidebar, config.base), breadcrumbs: breadcrumbsOf(sidebar.items) };
@@ -317,7 +317,7 @@ export function createPagePlanner(
   };
   return (compiled, factsOf) => {
     const { route, facts } = compiled;
-    const url = pageUrl(route.routePath, config);
+    const url = urlOfPage(route.routePath, config);
     const locale = localeKey(route.version, route.lang);
     const sidebar = sidebarFinders.get(locale)?.(route.routePath);
     const { neighbors: around, breadcrumbs } = sidebar ? planOf(sidebar) : {};

@@ -1,4 +1,4 @@
-import type { Sidebar, SiteData } from '../../shared/site-data.js';
+import type { SidebarData, SiteData } from '../../shared/site-data.js';
 import type { PageQuery, QueryScope } from '../../shared/page-list.js';
 import type { OutputRecord } from '../facts/output-file.js';
 import type { ComponentUse, RenderedLinks } from '../facts/page-facts.js';
@@ -15,7 +15,7 @@ import type { PagePlan } from './plan-pages.js';
 export interface RenderSite {
   /** By `localeKey`. */
   siteData: Record<string, SiteData>;
-  sidebars: Record<string, { sidebar: Sidebar; locale: string }>;
+  sidebars: Record<string, { sidebar: SidebarData; locale: string }>;
   /** URL of the file with the site data, by `localeKey`. */
   siteDataUrls: Record<string, string>;
   assets: Omit<DocumentAssets, 'site'>;

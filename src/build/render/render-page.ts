@@ -25,7 +25,7 @@ const isFirstArticle = (rootHtml: string, articleHtml: string): boolean => {
  * Renders one page to its files. `articleHead` are tags that components of an article put into the head, which was rendered before.
  * `isLate`: see `PagePayload`.
  */
-export async function renderPage(
+export async function renderPageFiles(
   run: RenderRun,
   item: RenderItem,
   article: PageArticle,

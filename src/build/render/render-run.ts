@@ -1,5 +1,5 @@
 import type { PagePayload } from '../../shared/page-data.js';
-import type { SiteData, Sidebar, SidebarItem } from '../../shared/site-data.js';
+import type { SiteData, SidebarData, SidebarItem } from '../../shared/site-data.js';
 import type { ServerEntry, PageModuleFactory } from '../../runtime/server-contract.js';
 import { escapeHtml } from '../../shared/escape-html.js';
 import { existsSync, readFileSync } from 'node:fs';
@@ -99,7 +99,7 @@ function indexItems(items: readonly SidebarItem[]): {
  * Renders a sidebar. Every item is rendered once per state and remembered; a page's sidebar is put together
  * from those texts, so that the cost of a page does not grow with the sidebar.
  */
-export function createSidebarHtml(sidebar: Sidebar, site: SiteData, server: ServerEntry): SidebarHtml {
+export function createSidebarHtml(sidebar: SidebarData, site: SiteData, server: ServerEntry): SidebarHtml {
   const rendered = new Map<SidebarItem, Map<string, string>>();
   const isLarge = countLinks(sidebar.items) > wholeSidebarLimit;
   const closedHtml = new Map<SidebarItem, string>();
@@ -200,7 +200,7 @@ function importServerModule(directory: string, path: string): Promise<unknown> {
 }
 
 /** Reads a JSON file that was placed for this run. */
-export const readJson = <T>(path: string): Promise<T> =>
+export const readMaterializedJson = <T>(path: string): Promise<T> =>
   readPlaced(path, (file) => JSON.parse(readFileSync(file, 'utf8')) as T);
 
 /** The part of a run that evaluating modules needs. */
@@ -302,9 +302,9 @@ export async function prepareRun(
   const pages =
     pagesFile === undefined
       ? undefined
-      : await environment.remember(`pages:${pagesFile}`, () => readJson<KnownPage[]>(pagesFile));
+      : await environment.remember(`pages:${pagesFile}`, () => readMaterializedJson<KnownPage[]>(pagesFile));
   const run = await environment.remember(`render:${siteFile} ${directory}`, async () => {
-    const site = await readJson<RenderSite>(siteFile);
+    const site = await readMaterializedJson<RenderSite>(siteFile);
     const evaluated: RenderRun['evaluated'] = new Map();
     const { hasFrameCode } = site;
     const server = (await (hasFrameCode

@@ -1,5 +1,5 @@
 import type { SiteConfig } from '../config/site-config.js';
-import { articleOf } from '../html/article-of.js';
+import { articleInDocument } from '../html/article-of.js';
 import { readArticle } from '../pages/page-body.js';
 import type { PluginDriver } from '../plugins/plugin-driver.js';
 import type { StepStore, StepWork } from '../step/step.js';
@@ -8,7 +8,7 @@ import type { ArticleSource, ConvertItem } from './convert-article.step.js';
 function readHtml(source: ArticleSource, store: StepStore): string {
   if ('html' in source) return source.html;
   const [bytes] = store.getAll(Object.values(source));
-  return 'bodyKey' in source ? (readArticle(bytes!).html ?? '') : articleOf(bytes!.toString());
+  return 'bodyKey' in source ? (readArticle(bytes!).html ?? '') : articleInDocument(bytes!.toString());
 }
 
 /** Reads an article, and lets the plugin convert it. */

@@ -28,7 +28,7 @@ import {
 } from './render-run.js';
 import type { PageFile } from './page-files.js';
 import { isPrerendered, pagePayload } from './page-document.js';
-import { renderPage } from './render-page.js';
+import { renderPageFiles } from './render-page.js';
 import { checkComponents, renderProblems, placeholderHtml } from './render-problems.js';
 
 /** True for a page that needs React for its imports and its own code alone. Components that a site has for elements may do more. */
@@ -70,7 +70,7 @@ export async function renderSound(
   item: RenderItem,
   article: PageArticle,
 ): Promise<
-  | (Awaited<ReturnType<typeof renderPage>> & { isDoubtful: boolean; behavior?: string | undefined })
+  | (Awaited<ReturnType<typeof renderPageFiles>> & { isDoubtful: boolean; behavior?: string | undefined })
   | { diagnostics: readonly Diagnostic[] }
 > {
   const diagnostics = checkComponents(item, run.server.mdxComponentNames);
@@ -86,7 +86,7 @@ export async function renderSound(
     const isDoubtful = isStatic && !found;
     const isLate =
       !isStatic && article.code !== undefined && isJudgedAlone(run, item) && canWait(article.code, item.imports);
-    return { ...(await renderPage(run, shown.item, shown.article, found?.head, isLate)), isDoubtful, behavior };
+    return { ...(await renderPageFiles(run, shown.item, shown.article, found?.head, isLate)), isDoubtful, behavior };
   } catch (error) {
     if (error instanceof LostEntry) throw error;
     return { diagnostics: await renderProblems(error, item, run) };
@@ -102,10 +102,10 @@ async function renderIsolated(
   item: RenderItem,
   article: PageArticle,
   problems: readonly Diagnostic[],
-): ReturnType<typeof renderPage> {
+): ReturnType<typeof renderPageFiles> {
   const found = await asStatic(run, item, article, run.server.renderIsolated);
   const shown = found ?? { item: { ...item, imports: [] }, article: { html: placeholderHtml(item, problems) } };
-  return renderPage(run, shown.item, shown.article, found?.head);
+  return renderPageFiles(run, shown.item, shown.article, found?.head);
 }
 
 /** Links and anchors of the HTML of a page; undefined if its facts name all of them. */

@@ -19,7 +19,7 @@ import { renderInput } from './render-item.js';
 import type { RenderItem } from './render-page.step.js';
 import type { SealedItem, SealedOutput, SealedPlanning, SealedShared } from './render-sealed.step.js';
 import type { PageFile } from './page-files.js';
-import { prepareRun, readJson, type RenderEnvironment } from './render-run.js';
+import { prepareRun, readMaterializedJson, type RenderEnvironment } from './render-run.js';
 import { pageLinks, renderSound, withReads } from './run-render.js';
 import { refusesIndexing } from '../html/visit-elements.js';
 import { inlineScriptHashes } from './inline-scripts.js';
@@ -67,7 +67,7 @@ export const sealedWork: StepWork<SealedShared, SealedItem, SealedOutput, Render
   const { directory } = shared;
   const run = await prepareRun(shared, environment);
   const planning = await environment.remember(`planning:${shared.planningFile}`, () =>
-    readJson<SealedPlanning>(shared.planningFile),
+    readMaterializedJson<SealedPlanning>(shared.planningFile),
   );
   const makeFolder = createFolderMaker();
   let room = Buffer.alloc(0);

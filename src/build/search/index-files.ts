@@ -13,7 +13,7 @@ import {
 import { contentHash } from '../cache/cache-key.js';
 import { defaultSizes, type Bucket } from './merge-bucket.js';
 import { splitPairs, type SectionExport, type TagEntries } from '../../shared/search/section-index.js';
-import { toPageTable, type PageEntry, type TextsPlace } from '../../shared/search/page-entry.js';
+import { toPageTable, type SearchPageEntry, type TextsPlace } from '../../shared/search/page-entry.js';
 import type { StoredPage } from './index-segment.step.js';
 import type { StoredText } from './stored-texts.js';
 
@@ -44,7 +44,7 @@ export interface IndexedFacts {
 }
 
 /** One language of one version. */
-export interface IndexScope {
+export interface LocaleIndex {
   lang: string;
   version: string;
   pages: readonly IndexedPage[];
@@ -104,19 +104,19 @@ function joinShards(shards: Bucket<StoredText>['shards'], smallestBytes: number)
 }
 
 /** Describes the pages, and adds the files with their texts. */
-function describePages({ pages, readText }: IndexScope, isOneFile: boolean, list: FileList): IndexedPages {
+function describePages({ pages, readText }: LocaleIndex, isOneFile: boolean, list: FileList): IndexedPages {
   if (isOneFile) {
     const texts = pages.map((page) => page.texts.flatMap(([, { hash }]) => JSON.parse(readText(hash)) as string[]));
     const file = list.add(JSON.stringify(texts.flat()));
     let offset = 0;
-    const entries = pages.map(({ about }, index): PageEntry => {
+    const entries = pages.map(({ about }, index): SearchPageEntry => {
       const place: TextsPlace = [0, file, offset];
       offset += texts[index]!.length;
       return [...about, [place]];
     });
     return { table: toPageTable(entries), texts: file };
   }
-  const entries = pages.map(({ about, texts }): PageEntry => [
+  const entries = pages.map(({ about, texts }): SearchPageEntry => [
     ...about,
     texts.map(([first, text]): TextsPlace => [first, list.add(text)]),
   ]);
@@ -135,7 +135,7 @@ function describePages({ pages, readText }: IndexScope, isOneFile: boolean, list
 }
 
 /** Tags of all pages in FlexSearch's form. */
-function mergeTags({ facts, readText }: IndexScope): TagEntries {
+function mergeTags({ facts, readText }: LocaleIndex): TagEntries {
   const merged = new Map<string, Map<string, number[]>>();
   for (const { base, tags } of facts)
     for (const [name, values] of tags === undefined ? [] : (JSON.parse(readText(tags)) as TagEntries)) {
@@ -151,13 +151,13 @@ function mergeTags({ facts, readText }: IndexScope): TagEntries {
 }
 
 /** Stored facts of neighboring pages in FlexSearch's form. */
-const storedOf = ({ base, stored }: IndexedFacts, { readText }: IndexScope): SectionExport['stored'] =>
+const storedOf = ({ base, stored }: IndexedFacts, { readText }: LocaleIndex): SectionExport['stored'] =>
   stored === undefined
     ? []
     : (JSON.parse(readText(stored)) as SectionExport['stored']).map(([id, record]) => [base + id, record]);
 
 /** Everything as FlexSearch exports it, so that `import` takes each part by its key. */
-function wholeExport(scope: IndexScope): string {
+function wholeExport(scope: LocaleIndex): string {
   const entries = scope.buckets.flatMap(({ shards, tails }) => {
     const rest = new Map(tails.map(([term, { hash }]) => [term, JSON.parse(scope.readText(hash)) as string]));
     return shards
@@ -187,7 +187,7 @@ function wholeExport(scope: IndexScope): string {
 }
 
 /** Makes the files of one index. They depend on the pages alone, in the order given. */
-export function indexFiles(scope: IndexScope): IndexFile[] {
+export function indexFiles(scope: LocaleIndex): IndexFile[] {
   const { pages, buckets, readText, options, commonHeadings } = scope;
   const list = createFileList();
   const isOneFile = options.shards === false;

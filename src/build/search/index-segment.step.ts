@@ -2,7 +2,7 @@ import { encodeSections } from '../../shared/search/page-entry.js';
 import type { SearchSection } from '../facts/page-facts.js';
 import type { IndexOptions } from '../../shared/search/index-options.js';
 import type { Step, StepItem } from '../step/step.js';
-import type { PageText, PageTexts } from './index-segment.js';
+import type { IndexablePage, PageTexts } from './index-segment.js';
 import type { StoredText } from './stored-texts.js';
 
 /** Characters of the texts in one file. */
@@ -15,7 +15,7 @@ const longestText = 8000;
 type PageAbout = readonly [url: string, title: string, group: string, sections: readonly string[]];
 
 /** Text of a section as hits show it. */
-export const shownText = ({ text }: SearchSection): string => text.slice(0, longestText);
+export const storedText = ({ text }: SearchSection): string => text.slice(0, longestText);
 
 /** A page as hits show it. */
 export interface CutPage {
@@ -29,7 +29,7 @@ export function cutPage(url: string, title: string, group: string, sections: rea
   const texts: CutPage['texts'] = [];
   let length = 0;
   for (const [position, section] of sections.entries()) {
-    const shown = shownText(section);
+    const shown = storedText(section);
     length += shown.length;
     if (texts.length === 0 || length > textsOfFile) {
       texts.push([position, []]);
@@ -51,7 +51,7 @@ export interface IndexPage {
   texts: PageTexts;
   url: string;
   group: string;
-  tags: PageText['tags'];
+  tags: IndexablePage['tags'];
   routePath: string;
   lang: string;
   version: string;

@@ -22,7 +22,7 @@ import { headingPaths } from '../../shared/search/page-entry.js';
 import { idsOfPage, sectionUrl, type ShardEntry } from '../../shared/search/search-index.js';
 import { createChunkTokens } from '../../shared/search/charset.js';
 import type { SearchSection } from '../facts/page-facts.js';
-import { cutPage, shownText, type CutPage } from './index-segment.step.js';
+import { cutPage, storedText, type CutPage } from './index-segment.step.js';
 import { chineseOf, titleWordsOf, type ListLanguage } from './title-words.js';
 
 /** Flags of a token, in the bits below the number of its term. */
@@ -192,7 +192,7 @@ export interface PageTexts {
 }
 
 /** A page to index. */
-export interface PageText {
+export interface IndexablePage {
   url: string;
   /** Name of the group that contains its hits. */
   group: string;
@@ -261,11 +261,11 @@ const storedFacts = (
   url: sectionUrl(url, section.id),
   title,
   heading: path.at(-1) ?? title,
-  content: shownText(section),
+  content: storedText(section),
 });
 
 /** Indexes neighboring pages. Ids begin at 0 and leave each page as many as `idsOfPage` says. */
-export type SegmentIndexer = (pages: readonly PageText[], hasCode: boolean) => SegmentIndex;
+export type SegmentIndexer = (pages: readonly IndexablePage[], hasCode: boolean) => SegmentIndex;
 
 /** Creates the indexer of a thread, which remembers words. */
 export function createSegmentIndexer(library: FlexLibrary, settings: IndexSettings): SegmentIndexer {

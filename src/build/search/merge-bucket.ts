@@ -5,7 +5,7 @@ import {
   encodePostings,
   encodeDictionary,
 } from '../../shared/search/postings.js';
-import type { ShardEntry, Slots } from '../../shared/search/search-index.js';
+import type { ShardEntry, TermSlots } from '../../shared/search/search-index.js';
 
 /** Maximum number of sections of one term in its shard; weaker ones are in a separate file. */
 const longestList = 2000;
@@ -25,9 +25,9 @@ export interface MergedTerm {
 }
 
 /** Number of sections in a list of levels. */
-const countSections = (slots: Slots): number => slots.reduce((sum, list) => sum + (list?.length ?? 0), 0);
+const countSections = (slots: TermSlots): number => slots.reduce((sum, list) => sum + (list?.length ?? 0), 0);
 
-const lastIdOf = (slots: Slots): number => slots.reduce((last, list) => Math.max(last, list?.at(-1) ?? 0), 0);
+const lastIdOf = (slots: TermSlots): number => slots.reduce((last, list) => Math.max(last, list?.at(-1) ?? 0), 0);
 
 /** Brings sorted entries into the form of their file. */
 export const segmentPostings = (entries: readonly ShardEntry[]): SegmentPostings => [
@@ -68,7 +68,7 @@ export function splitTail(term: MergedTerm, longest = longestList): { head: Merg
     head.push(kept.length > 0 ? kept : null);
     tail.push(rest.length > 0 ? rest : null);
   }
-  const part = (slots: Slots): MergedTerm => ({
+  const part = (slots: TermSlots): MergedTerm => ({
     term: term.term,
     postings: encodePostings(slots),
     lastId: lastIdOf(slots),

@@ -4,7 +4,7 @@ import { readSections } from '../pages/page-body.js';
 import type { PluginDriver } from '../plugins/plugin-driver.js';
 import type { StepWork } from '../step/step.js';
 import { flexSearch } from './flexsearch.js';
-import { createSegmentIndexer, type PageText } from './index-segment.js';
+import { createSegmentIndexer, type IndexablePage } from './index-segment.js';
 import type { IndexItem, IndexPage, IndexShared, StoredSegment } from './index-segment.step.js';
 import { segmentPostings } from './merge-bucket.js';
 import { storeText } from './stored-texts.js';
@@ -18,7 +18,7 @@ export interface IndexEnvironment {
   remember<T>(key: string, make: () => Promise<T>): Promise<T>;
 }
 
-async function readPage(page: IndexPage, body: Buffer, { plugins, config }: IndexEnvironment): Promise<PageText> {
+async function readPage(page: IndexPage, body: Buffer, { plugins, config }: IndexEnvironment): Promise<IndexablePage> {
   const { routePath, lang, version, texts, url, group, tags } = page;
   const about = { routePath, lang, version, title: texts.title };
   return { url, group, texts, tags, sections: await plugins.searchData(readSections(body), about, config) };
@@ -35,7 +35,7 @@ export const indexWork: StepWork<IndexShared, IndexItem, StoredSegment, IndexEnv
   );
   return async ({ pages }) => {
     const bodies = store.getAll(pages.map(({ bodyKey }) => bodyKey));
-    const texts: PageText[] = [];
+    const texts: IndexablePage[] = [];
     for (const [index, page] of pages.entries()) texts.push(await readPage(page, bodies[index]!, environment));
     const { entries, tags, stored, pages: cutPages, ids } = indexSegment(texts, hasCode);
     const storeAll = (parts: readonly unknown[]): string | undefined =>

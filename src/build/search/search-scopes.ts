@@ -1,8 +1,8 @@
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
 import { foldQuery, foldText } from '../../shared/search/fold-text.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
-import { findPage, pageUrl } from '../links/page-urls.js';
-import type { IncomingLink, PageText } from './index-segment.js';
+import { findPage, urlOfPage } from '../links/page-urls.js';
+import type { IncomingLink, IndexablePage } from './index-segment.js';
 import { indexSettings } from '../../shared/search/index-options.js';
 import { contributorsFactor, kindFactors, linkedFactor, untranslatedFactor } from '../../shared/search/ranking.js';
 import { tokenizerVersion } from '../../shared/search/search-index.js';
@@ -74,7 +74,7 @@ const emptyTexts =
   /^(?:here|this|this page|link|more|read more|learn more|see|see more|docs?|documentation|details|next|previous|back|这里|此处|链接|更多|了解更多|查看|详情|文档)$/;
 
 /** Links of other pages to a page. */
-export interface PageLinks {
+export interface IncomingLinks {
   links: IncomingLink[];
   /** Pages with a link to the page. */
   sources: number;
@@ -106,7 +106,7 @@ function strongestTexts(texts: LinkCounts['texts']): IncomingLink[] {
 }
 
 /** Links to each page from the other pages of the site, by route path. */
-export function incomingLinks(pages: readonly CompiledRoute[]): ReadonlyMap<string, PageLinks> {
+export function incomingLinks(pages: readonly CompiledRoute[]): ReadonlyMap<string, IncomingLinks> {
   const byPath = new Map(pages.map(({ route }) => [route.routePath, route.routePath]));
   const bySource = new Map(pages.map(({ route }) => [route.relativePath, route.routePath]));
   const counts = new Map<string, LinkCounts>();
@@ -156,7 +156,7 @@ function pageTags(
   { route, facts }: CompiledRoute,
   kind: PageKind,
   group: string,
-): PageText['tags'] {
+): IndexablePage['tags'] {
   const { tags, ...fields } = facts.frontmatter;
   const values: Record<string, unknown> = { tag: tags, kind, ...fields, version: route.version, group };
   return Object.fromEntries(
@@ -223,7 +223,7 @@ export function searchScopes(
     const scope = scopes.get(scopeKey) ?? { lang, version, pages: [], commonHeadings: [] };
     scopes.set(scopeKey, scope);
     if (!fields.isListed) continue;
-    const url = pageUrl(route.routePath, config);
+    const url = urlOfPage(route.routePath, config);
     const group = groups.get(localeKey(route.version, route.lang))?.(route.routePath, url) ?? '';
     const kind = pageKind(routePath);
     const { links, sources } = incoming.get(routePath) ?? { links: [], sources: 0 };

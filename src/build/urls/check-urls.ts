@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { encodePath, routeToHtmlPath, urlToRoute } from '../../shared/route-path.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
 import type { PagePayload } from '../../shared/page-data.js';
-import { articleOf } from '../html/article-of.js';
+import { articleInDocument } from '../html/article-of.js';
 import { anchorsOf } from '../html/anchors.js';
 import { toPosix } from '../files/paths.js';
 import {
@@ -30,7 +30,7 @@ function readPublishedPage(document: string): PublishedPage | undefined {
   const { routePath, title, pageType, original } = payload.page;
   if (pageType === '404') return undefined;
   // The headings of a page without a translation get other ids with one.
-  return { path: routePath, title, anchors: original ? [] : anchorsOf(articleOf(document)) };
+  return { path: routePath, title, anchors: original ? [] : anchorsOf(articleInDocument(document)) };
 }
 
 const isRedirect = (document: string): boolean => /<meta http-equiv="refresh"/i.test(document);

@@ -81,7 +81,7 @@ interface SiteChoices {
 }
 
 /** Asks one question and returns the answer as typed. */
-export type Ask = (question: string) => Promise<string>;
+export type AskUser = (question: string) => Promise<string>;
 
 const defaultChoices: SiteChoices = { directory: '.', template: 'basic', lang: 'en', packageManager: 'npm' };
 
@@ -92,7 +92,7 @@ function runningPackageManager(userAgent: string | undefined): PackageManager {
 
 /** Repeats a question until the answer is one of the choices; an empty answer takes the default. */
 async function askChoice<Choice extends string>(
-  ask: Ask,
+  ask: AskUser,
   question: string,
   choices: readonly Choice[],
   byDefault: Choice,
@@ -107,7 +107,7 @@ async function askChoice<Choice extends string>(
 /** Fills in what the flags do not say: by asking when there is someone to ask, else with the defaults. */
 export async function resolveChoices(
   flags: CommandOf<'init'>,
-  ask: Ask | undefined,
+  ask: AskUser | undefined,
   userAgent: string | undefined,
 ): Promise<SiteChoices> {
   const byDefault = { ...defaultChoices, packageManager: runningPackageManager(userAgent) };
@@ -129,7 +129,7 @@ export async function resolveChoices(
 }
 
 /** Lets `use` ask on the terminal. Rejects when the signal is aborted, and with a `BuildError` when the input ends. */
-async function withTerminal<T>(signal: AbortSignal, use: (ask: Ask) => Promise<T>): Promise<T> {
+async function withTerminal<T>(signal: AbortSignal, use: (ask: AskUser) => Promise<T>): Promise<T> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const ended = new AbortController();
   terminal.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));

@@ -14,7 +14,7 @@ import { askOtherPlugins, isAsking } from '../../build/esbuild/ask-other-plugins
 import { runEsbuild } from '../../build/esbuild/run-esbuild.js';
 import { reasonOf, codeOf } from '../../build/report/reason-of.js';
 import { thrownPlace } from '../../build/report/thrown-place.js';
-import { columnOf } from '../../build/formats/json.js';
+import { esbuildColumn } from '../../build/formats/json.js';
 import { toPosix } from '../../build/files/paths.js';
 import type { ForeignProject, UnreadPart } from './site-draft.js';
 import { readStatically } from './static/read-statically.js';
@@ -214,7 +214,7 @@ function evaluationProblem(error: unknown, file: string, projectFolder: string):
   const [message] = (error as Partial<BuildFailure> | undefined)?.errors ?? [];
   if (message?.location) {
     const path = toPosix(relative(projectFolder, resolve(projectFolder, message.location.file)));
-    const place = { file: path, line: message.location.line, column: columnOf(message.location) };
+    const place = { file: path, line: message.location.line, column: esbuildColumn(message.location) };
     return foreignConfigFailed(place, message.text);
   }
   return foreignConfigFailed({ file, ...thrownPlace(error) }, reasonOf(error));

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { listOf, textOf } from './page-facts.js';
+import { listOf, filledString } from './page-facts.js';
 import { plainPath } from './reachable-items.js';
 import type { PluginDraft, SiteDraft } from './site-draft.js';
 import { isRecord } from '../../shared/is-record.js';
@@ -66,7 +66,7 @@ export function leaveOutAlgolia({ config, notes }: SiteDraft): void {
   const search = isRecord(config['search']) ? config['search'] : {};
   const { algolia, ...rest } = search;
   if (!isRecord(algolia)) return;
-  if (['appId', 'apiKey', 'indexName'].every((name) => textOf(algolia[name]) !== undefined)) return;
+  if (['appId', 'apiKey', 'indexName'].every((name) => filledString(algolia[name]) !== undefined)) return;
   config['search'] = Object.keys(rest).length > 0 ? rest : undefined;
   notes.push({
     file: 'site.config.ts',
@@ -76,7 +76,8 @@ export function leaveOutAlgolia({ config, notes }: SiteDraft): void {
 
 /** Leaves out plugins that need the URL of the site where it is not known, such as one from a variable of the environment. */
 export function leaveOutWithoutOrigin(draft: SiteDraft): void {
-  const hasUrl = ({ options }: PluginDraft): boolean => isRecord(options) && textOf(options['siteUrl']) !== undefined;
+  const hasUrl = ({ options }: PluginDraft): boolean =>
+    isRecord(options) && filledString(options['siteUrl']) !== undefined;
   const needsUrl = (plugin: PluginDraft): boolean => /^(?:sitemap|rss)$/.test(plugin.name) && !hasUrl(plugin);
   const left = draft.config['siteOrigin'] === undefined ? draft.plugins.filter(needsUrl) : [];
   draft.plugins = draft.plugins.filter((plugin) => !left.includes(plugin));

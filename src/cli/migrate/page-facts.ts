@@ -26,7 +26,7 @@ export function separateFields(yaml: string): string {
 }
 
 /** A value if it is a string that is not empty. */
-export const textOf = (value: unknown): string | undefined =>
+export const filledString = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
 /** The origin of a URL; undefined for what is none, such as a variable of the environment that is not set. */
@@ -36,7 +36,7 @@ export const originOf = (value: unknown): string | undefined =>
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
 
 /** A page as its source describes it. */
-export interface PageFacts {
+export interface SourceFacts {
   fields: Record<string, unknown>;
   /** Text of the first `#` heading outside of code, without Markdown. */
   heading: string | undefined;
@@ -71,18 +71,18 @@ const plainText = (written: string): string =>
     .trim();
 
 /** The front matter and the title of a page. */
-export function pageFactsOf(source: string): PageFacts {
+export function pageFactsOf(source: string): SourceFacts {
   const { yaml, bodyOffset } = findFrontMatter(source);
   const fields = yaml === undefined ? {} : parseYaml(separateFields(yaml));
   return { fields: isRecord(fields) ? fields : {}, heading: firstHeading(source.slice(bodyOffset)) };
 }
 
 /** Reads the front matter and the title of a page. */
-export const readPageFacts = (projectFolder: string, file: string): PageFacts =>
+export const readPageFacts = (projectFolder: string, file: string): SourceFacts =>
   pageFactsOf(readFileSync(join(projectFolder, file), 'utf8'));
 
 /** Title of a page as generators show it: front matter, first heading, name of the file. */
-export function pageTitle({ fields, heading }: PageFacts, file: string): string {
+export function pageTitle({ fields, heading }: SourceFacts, file: string): string {
   const name = file.replace(/\.[^./]+$/, '').replace(/\/(?:index|README)$/i, '');
-  return textOf(fields['title']) ?? heading ?? name.slice(name.lastIndexOf('/') + 1);
+  return filledString(fields['title']) ?? heading ?? name.slice(name.lastIndexOf('/') + 1);
 }

@@ -1,6 +1,6 @@
 import { parse } from 'yaml';
 import { isExternalUrl } from '../../shared/route-path.js';
-import { textOf } from './page-facts.js';
+import { filledString } from './page-facts.js';
 import type { SiteDraft } from './site-draft.js';
 import { isRecord } from '../../shared/is-record.js';
 
@@ -15,9 +15,9 @@ export const plainPath = (url: string): string =>
 const blogUrls = ({ plugins, pages, writes }: SiteDraft): string[] =>
   plugins.flatMap(({ name, options }) => {
     if (name !== 'blog') return [];
-    const dir = (isRecord(options) && textOf(options['dir'])) || 'blog';
+    const dir = (isRecord(options) && filledString(options['dir'])) || 'blog';
     const numbers = Array.from({ length: pages.size }, (_, index) => `/${dir}/page/${index + 2}`);
-    const authors = isRecord(options) ? writes.get(textOf(options['authors']) ?? '') : undefined;
+    const authors = isRecord(options) ? writes.get(filledString(options['authors']) ?? '') : undefined;
     const authorUrls = authors === undefined ? [] : Object.keys(parse(authors) as object);
     return [
       ...[`/${dir}`, `/${dir}/tags`, `/${dir}/authors`, `/${dir}/archive`, ...numbers],

@@ -1,6 +1,6 @@
 import { readers } from '../../compat/readers.js';
 import { failedRequests, missingFiles } from './config-program.js';
-import { projectPath, type ForeignProject, type SiteDraft } from './site-draft.js';
+import { pathInProject, type ForeignProject, type SiteDraft } from './site-draft.js';
 import { existsSync, readdirSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { BuildError } from '../../build/report/diagnostic.js';
@@ -26,7 +26,7 @@ async function draftSite(project: ForeignProject): Promise<SiteDraft> {
   for (const path of missingFiles())
     draft.notes.push({
       file: 'site.config.ts',
-      message: `The configuration reads ${projectPath(project.folder, path)}, which is not there. Run the command that writes it, then \`heddle migrate\` again, or write the values.`,
+      message: `The configuration reads ${pathInProject(project.folder, path)}, which is not there. Run the command that writes it, then \`heddle migrate\` again, or write the values.`,
     });
   for (const { file, line, path, text } of project.unread ?? [])
     draft.notes.push({

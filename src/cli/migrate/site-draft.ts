@@ -120,7 +120,7 @@ export interface SiteDraft {
 }
 
 /** A path of a configuration relative to the project: `paths` point to it from the folder of the project, and may be absolute. */
-export const projectPath = (folder: string, ...paths: readonly string[]): string =>
+export const pathInProject = (folder: string, ...paths: readonly string[]): string =>
   relative(folder, resolve(folder, ...paths)).replaceAll('\\', '/') || '.';
 
 /** Notes a path outside of the repository that a page or the configuration of the old site names. */

@@ -1,9 +1,9 @@
 import { isRecord } from '../../shared/is-record.js';
 import type { FieldRule, Dialect } from '../dialect.js';
-import { named, type Fields } from '../field-rules.js';
+import { named, type WrittenFields } from '../field-rules.js';
 
 /** Parts of a page that Material for MkDocs hides, by its names. */
-const hiddenParts: Record<string, Fields> = {
+const hiddenParts: Record<string, WrittenFields> = {
   navigation: { sidebar: false },
   toc: { outline: false },
   path: { breadcrumbs: false },
@@ -12,7 +12,7 @@ const hiddenParts: Record<string, Fields> = {
 
 /** Fields of MkDocs, and of Material for MkDocs. */
 const mkDocsFields: Readonly<Record<string, FieldRule>> = {
-  hide: (value) => Object.assign({}, ...[value].flat().map((part) => hiddenParts[String(part)])) as Fields,
+  hide: (value) => Object.assign({}, ...[value].flat().map((part) => hiddenParts[String(part)])) as WrittenFields,
   search: (value) => {
     if (!isRecord(value)) return { search: value };
     const { exclude, ...rest } = value;

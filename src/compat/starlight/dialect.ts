@@ -2,7 +2,7 @@ import { decodeNamedCharacterReference } from 'decode-named-character-reference'
 import { decodeNumericCharacterReference } from 'micromark-util-decode-numeric-character-reference';
 import { isRecord } from '../../shared/is-record.js';
 import type { FieldRule, Dialect } from '../dialect.js';
-import { flag, image, named } from '../field-rules.js';
+import { keptFlag, image, named } from '../field-rules.js';
 import { astroParts } from './astro/parts.js';
 
 /** `{ tag, attrs, content }` as a tuple. */
@@ -60,7 +60,7 @@ const starlightFields: Readonly<Record<string, FieldRule>> = {
   template: (value, other) =>
     value !== 'splash' ? {} : other('hero') ? { pageType: 'home' } : { sidebar: false, outline: false },
   hero: (value, other) => ({ hero: starlightHero(value, other('title')) }),
-  tableOfContents: flag('outline'),
+  tableOfContents: keptFlag('outline'),
   sidebar: (value) => {
     if (!isRecord(value)) return { sidebar: value };
     const { label, order, hidden, badge } = value;
@@ -74,7 +74,7 @@ const starlightFields: Readonly<Record<string, FieldRule>> = {
   },
   head: (value) => ({ head: Array.isArray(value) ? value.map(headTuple) : value }),
   editUrl: named('editLink'),
-  lastUpdated: flag('lastUpdated'),
+  lastUpdated: keptFlag('lastUpdated'),
   pagefind: (value) => (value === false ? { search: false } : {}),
   slug: (value) => (typeof value === 'string' ? { localPermalink: value } : {}),
   // The plugin starlight-blog shows it in lists.

@@ -1,6 +1,6 @@
 import { isRecord } from '../../shared/is-record.js';
 import type { FieldRule, Dialect } from '../dialect.js';
-import { flag, image, named, type Fields } from '../field-rules.js';
+import { keptFlag, image, named, type WrittenFields } from '../field-rules.js';
 import { isVueCode, remarkInterpolations } from './interpolations.js';
 
 /** Source of an image, where one is enough. */
@@ -9,7 +9,7 @@ function source(value: unknown): unknown {
   return isRecord(src) ? src['light'] : src;
 }
 
-const layouts: Record<string, Fields> = {
+const layouts: Record<string, WrittenFields> = {
   home: { pageType: 'home' },
   page: { pageType: 'doc-wide', sidebar: false, outline: false },
   false: { pageType: 'blank' },
@@ -18,7 +18,7 @@ const layouts: Record<string, Fields> = {
 /** Fields of VitePress. */
 const vitePressFields: Readonly<Record<string, FieldRule>> = {
   layout: (value) => layouts[String(value)] ?? {},
-  outline: flag('outline'),
+  outline: keptFlag('outline'),
   aside: (value) => (value === false ? { outline: false } : {}),
   titleTemplate: (value) => ({ titleSuffix: value === false ? '' : String(value).replace(/^:title/, '') }),
   hero: (value) => ({
@@ -31,7 +31,7 @@ const vitePressFields: Readonly<Record<string, FieldRule>> = {
         )
       : value,
   }),
-  lastUpdated: flag('lastUpdated'),
+  lastUpdated: keptFlag('lastUpdated'),
   footer: named('siteFooter'),
 };
 

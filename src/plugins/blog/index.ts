@@ -7,7 +7,7 @@ import type { SiteConfig } from '../../build/config/site-config.js';
 import { findForm } from '../../shared/language-form.js';
 import { rss, type FeedConfig } from '../rss/index.js';
 import { parseAuthors } from './authors.js';
-import { listPages, type LocaleBlog } from './list-pages.js';
+import { listingPages, type LocaleBlog } from './list-pages.js';
 import { blogOptions, type BlogOptions } from './options.js';
 import { readPosts } from './posts.js';
 import { remarkPosts } from './remark-posts.js';
@@ -112,7 +112,7 @@ export function blog(options: BlogOptions = {}): Plugin {
     },
     addPages: (config, blogs) =>
       (blogs as LocaleBlog[]).flatMap((each) =>
-        listPages(each, { dir, postsPerPage, excerpts, text: createPluginText('blog', config, each.lang) }),
+        listingPages(each, { dir, postsPerPage, excerpts, text: createPluginText('blog', config, each.lang) }),
       ),
     addNavigation: (config, blogs) =>
       Object.fromEntries(

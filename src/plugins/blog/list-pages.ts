@@ -42,7 +42,7 @@ interface Listing {
 }
 
 /** Pages that list the posts of a blog: in the order of publication, by tag, by author and by year. */
-export function listPages(blog: LocaleBlog, options: Omit<Listing, 'blog'>): AddedPage[] {
+export function listingPages(blog: LocaleBlog, options: Omit<Listing, 'blog'>): AddedPage[] {
   const listing = { ...options, blog };
   const { title, posts } = blog;
   const numbered = numberedPages(listing, { path: '', title, posts, isIndexed: !options.excerpts });

@@ -10,7 +10,7 @@ import {
   destination,
   escapeHeadingEnd,
   escapeLineStarts,
-  escapeText,
+  markdownOfText,
   lineBreak,
   siteUrlMark,
   tableText,
@@ -148,8 +148,8 @@ function media(element: Element, place: Place): string {
   const source = findElement(element, ({ tagName }) => tagName === 'source');
   const src = textOf(element, 'src') || (source ? textOf(source, 'src') : '');
   const name = textOf(element, 'title') || textOf(element, 'ariaLabel') || shownText(element);
-  if (src === '' || name === '') return escapeText(name, false);
-  return `[${escapeText(name, true)}]${destination(writtenUrl(src, place), '')}`;
+  if (src === '' || name === '') return markdownOfText(name, false);
+  return `[${markdownOfText(name, true)}]${destination(writtenUrl(src, place), '')}`;
 }
 
 /** Text of code, without what is only shown beside it. */
@@ -191,7 +191,7 @@ const inlineElements: Readonly<Record<string, (element: Element, place: Place) =
 };
 
 function inlineText(node: Nodes, place: Place): string {
-  if (node.type === 'text') return escapeText(collapse(node.value), place.isInLink ?? false);
+  if (node.type === 'text') return markdownOfText(collapse(node.value), place.isInLink ?? false);
   if (node.type !== 'element' || isSilent(node)) return '';
   if (hasClass(node, 'hd-math')) {
     const written = formula(node);
@@ -232,7 +232,7 @@ function paragraph(nodes: readonly Nodes[], place: Place): Block[] {
 
 /** A text that labels the blocks below it. */
 const label = (text: string): Block[] =>
-  text === '' ? [] : [{ kind: 'paragraph', text: `**${escapeText(text, false)}**` }];
+  text === '' ? [] : [{ kind: 'paragraph', text: `**${markdownOfText(text, false)}**` }];
 
 /** Lists and code may follow a block without an empty line. Other blocks would become a part of it. */
 const tightSeparator = ({ kind, text }: Block): string =>

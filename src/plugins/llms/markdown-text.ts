@@ -38,7 +38,7 @@ function isSyntax(found: string, text: string, index: number, isInLink: boolean)
 }
 
 /** Text as Markdown that shows it. */
-export const escapeText = (text: string, isInLink: boolean): string =>
+export const markdownOfText = (text: string, isInLink: boolean): string =>
   text.replace(inlineSyntax, (found, index: number) =>
     isSyntax(found, text, index, isInLink) ? found.replace(/./g, '\\$&') : found,
   );

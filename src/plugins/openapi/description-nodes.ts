@@ -7,18 +7,18 @@ import { escapeHtml, unescapeHtml } from '../../shared/escape-html.js';
 
 const markdown = unified().use(remarkParse).use(remarkGfm).freeze();
 
-export type Node = RootContent;
+export type DescriptionNode = RootContent;
 
 export const textNode = (value: string): PhrasingContent => ({ type: 'text', value });
 export const code = (value: string): PhrasingContent => ({ type: 'inlineCode', value });
 
 /** An element; its children are Markdown. */
-export const element = (hName: string, className: string, children: readonly Node[]): Node =>
+export const elementNode = (hName: string, className: string, children: readonly DescriptionNode[]): DescriptionNode =>
   ({
     type: 'htmlElement',
     data: { hName, hProperties: className === '' ? {} : { className: className.split(' ') } },
     children,
-  }) as unknown as Node;
+  }) as unknown as DescriptionNode;
 
 /** Where a link of a description leads; undefined for what has no meaning outside of its own site. */
 function linkTarget(url: string, base: string | undefined): string | undefined {
@@ -39,7 +39,7 @@ const withTargets = (html: string, base: string | undefined): string =>
  * A description as Markdown, with positions after `linesAbove` lines. Its headings are no part of the page's outline, and only
  * absolute links are links.
  */
-export function descriptionNodes(text: string, base: string | undefined, linesAbove: number): Node[] {
+export function descriptionNodes(text: string, base: string | undefined, linesAbove: number): DescriptionNode[] {
   if (!/[\\`*_[\]<>#|~\n:&!-]/.test(text)) return [{ type: 'paragraph', children: [textNode(text)] }];
   const tree = markdown.parse(text) as Root;
   visit(tree, ({ position }) => {
@@ -49,14 +49,14 @@ export function descriptionNodes(text: string, base: string | undefined, linesAb
   });
   visit(tree, (node, index, parent) => {
     if (index === undefined || !parent) return;
-    const siblings = parent.children as Node[];
+    const siblings = parent.children as DescriptionNode[];
     if (node.type === 'heading')
       siblings[index] = { type: 'paragraph', children: [{ type: 'strong', children: node.children }] };
     else if (node.type === 'html') node.value = withTargets(node.value, base);
     else if (node.type === 'link' || node.type === 'image' || node.type === 'definition') {
       const target = linkTarget(node.url, base);
       if (target !== undefined) node.url = target;
-      else if (node.type === 'link') siblings[index] = element('span', '', node.children);
+      else if (node.type === 'link') siblings[index] = elementNode('span', '', node.children);
       else if (node.type === 'image') siblings[index] = textNode(node.alt ?? '');
       else node.url = 'https://example.invalid/';
     }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import * as yaml from 'yaml';
-import { isUrl, nameOfDocument, resolveUri } from './documents.js';
+import { isRemote, nameOfDocument, resolveUri } from './documents.js';
 
 /*
  * Pages contain no places of their descriptions: each edit of a specification would change all of its pages. A problem of a
@@ -67,7 +67,7 @@ export function descriptionPlace(
   spec: string,
   { projectRoot, read }: { projectRoot: string; read: (path: string) => string | undefined },
 ): { file: string } & Partial<Place> {
-  if (isUrl(spec)) return { file: spec };
+  if (isRemote(spec)) return { file: spec };
   const root = resolve(projectRoot, spec);
   const documents = new Set([root]);
   for (const uri of documents) {

@@ -40,11 +40,11 @@ const mostDocuments = 1000;
 const mostCharacters = 64 * 1024 * 1024;
 
 /** True for documents from a server. */
-export const isUrl = (uri: string): boolean => /^https?:\/\//.test(uri);
+export const isRemote = (uri: string): boolean => /^https?:\/\//.test(uri);
 
 /** Name of a document in messages: its URL, or its path relative to the project. */
 export const nameOfDocument = (uri: string, projectRoot: string): string =>
-  isUrl(uri) ? uri : projectPath(projectRoot, uri);
+  isRemote(uri) ? uri : projectPath(projectRoot, uri);
 
 /** The names in a JSON pointer. */
 const segmentsOf = (pointer: string): string[] => {
@@ -109,7 +109,7 @@ function placeOf(text: string, pointer: string): Place {
 
 /** URI of a document that another one names; undefined where it may not refer to it. */
 export function resolveUri(file: string, base: string, projectRoot: string): string | undefined {
-  if (isUrl(base)) {
+  if (isRemote(base)) {
     const url = URL.canParse(file, base) ? new URL(file, base) : undefined;
     return url?.origin === new URL(base).origin ? url.href : undefined;
   }
@@ -152,7 +152,7 @@ export function createDocuments(loader: ContentLoader, projectRoot: string): Doc
       : // Large YAML takes seconds to parse.
         loader.remember(['openapi YAML', text], () => parseYaml(text));
   const loadOne = async (uri: string): Promise<boolean> => {
-    const text = isUrl(uri) ? await loader.fetchText(uri) : loader.readFile(uri);
+    const text = isRemote(uri) ? await loader.fetchText(uri) : loader.readFile(uri);
     if (text === undefined) return false;
     characters += text.length;
     const { value, problem } = await parse(text);
@@ -173,7 +173,7 @@ export function createDocuments(loader: ContentLoader, projectRoot: string): Doc
           const file = reference.split('#')[0]!;
           const other = file === '' ? undefined : resolveUri(file, base, projectRoot);
           if (other === undefined || documents.has(other)) continue;
-          if (!isUrl(other) && !isInProject(other, projectRoot)) continue;
+          if (!isRemote(other) && !isInProject(other, projectRoot)) continue;
           if (documents.size >= mostDocuments || characters > mostCharacters) return reportTooMany(uri);
           await loadOne(other);
         }

@@ -3,7 +3,7 @@ import { codeSamples, type CodeSample, type FormField, type SampleBody } from '.
 import { fieldTypes, formFields } from './form-fields.js';
 import type { SampleLanguage } from './options.js';
 import { asList, asRecord, asText, type Json } from './json.js';
-import { linksOf, type LinkView, type OperationPage } from './response-links.js';
+import { responseLinks, type LinkView, type OperationPage } from './response-links.js';
 import { serverUrl } from './server-url.js';
 import type { PropertyView, SchemaView, SchemaViews } from './schema-view.js';
 import type { Located, Specification } from './specification.js';
@@ -228,7 +228,7 @@ function responsesOf({ written, uri }: WrittenOperation, context: OperationConte
         description: asText(located.value['description']) ?? '',
         headers,
         bodies: bodiesOf(located.value['content'], located, context),
-        links: linksOf(located, context),
+        links: responseLinks(located, context),
       },
     ];
   });

@@ -1,5 +1,5 @@
 import type { PhrasingContent } from 'mdast';
-import { code, descriptionNodes, element, textNode, type Node } from './description-nodes.js';
+import { code, descriptionNodes, elementNode, textNode, type DescriptionNode } from './description-nodes.js';
 import type { ParameterView } from './operation.js';
 import type { PagePart } from './pages.js';
 import type { LinkView } from './response-links.js';
@@ -17,7 +17,7 @@ export interface PartContext {
   nextLine: number;
 }
 
-function description(context: PartContext, text: string, base?: string): Node[] {
+function description(context: PartContext, text: string, base?: string): DescriptionNode[] {
   const line = context.nextLine;
   context.descriptions.push({ line, text });
   context.nextLine += text.split('\n').length;
@@ -26,24 +26,25 @@ function description(context: PartContext, text: string, base?: string): Node[] 
 
 const word = ({ words }: PartContext, key: string): string => words[key] ?? key;
 
-const badge = (context: PartContext, key: string, kind: string): Node =>
-  element('span', `hd-openapi-badge hd-openapi-${kind}`, [textNode(word(context, key))]);
+const badge = (context: PartContext, key: string, kind: string): DescriptionNode =>
+  elementNode('span', `hd-openapi-badge hd-openapi-${kind}`, [textNode(word(context, key))]);
 
-const factLine = (children: readonly Node[]): Node => element('p', 'hd-openapi-facts', children);
+const factLine = (children: readonly DescriptionNode[]): DescriptionNode =>
+  elementNode('p', 'hd-openapi-facts', children);
 
 /** Values as code, with a separator between them. */
-const codeList = (values: readonly string[], separator: string): Node[] =>
+const codeList = (values: readonly string[], separator: string): DescriptionNode[] =>
   values.flatMap((value, index) => [...(index > 0 ? [textNode(separator)] : []), code(value)]);
 
-function typeNode({ schemas }: PartContext, { type, link }: SchemaView): Node {
+function typeNode({ schemas }: PartContext, { type, link }: SchemaView): DescriptionNode {
   const text: PhrasingContent = textNode(type);
-  return element('span', 'hd-openapi-type', [
+  return elementNode('span', 'hd-openapi-type', [
     link === undefined ? text : { type: 'link', url: `${schemas}${link}`, children: [text] },
   ]);
 }
 
 /** Default, values and limits of a schema, a line each. */
-const facts = (context: PartContext, { initial, values, limits }: SchemaView): Node[] => [
+const facts = (context: PartContext, { initial, values, limits }: SchemaView): DescriptionNode[] => [
   ...(initial === undefined ? [] : [factLine([textNode(`${word(context, 'openapiDefaultText')}: `), code(initial)])]),
   ...(values ? [factLine([textNode(`${word(context, 'openapiValuesText')}: `), ...codeList(values, ', ')])] : []),
   ...(limits ? [factLine(codeList(limits, ', '))] : []),
@@ -51,13 +52,18 @@ const facts = (context: PartContext, { initial, values, limits }: SchemaView): N
 
 const variantWords = { oneOf: 'openapiOneOfText', anyOf: 'openapiAnyOfText', allOf: 'openapiAllOfText' };
 
-function variantNodes(context: PartContext, { kind, schemas }: NonNullable<SchemaView['variants']>): Node[] {
-  const items = schemas.map((schema) => element('li', '', [typeNode(context, schema), ...details(context, schema)]));
-  return [factLine([textNode(`${word(context, variantWords[kind])}:`)]), element('ul', 'hd-openapi-variants', items)];
+function variantNodes(context: PartContext, { kind, schemas }: NonNullable<SchemaView['variants']>): DescriptionNode[] {
+  const items = schemas.map((schema) =>
+    elementNode('li', '', [typeNode(context, schema), ...details(context, schema)]),
+  );
+  return [
+    factLine([textNode(`${word(context, variantWords[kind])}:`)]),
+    elementNode('ul', 'hd-openapi-variants', items),
+  ];
 }
 
 /** Description, facts and inner schemas of a schema. */
-const details = (context: PartContext, view: SchemaView): Node[] => [
+const details = (context: PartContext, view: SchemaView): DescriptionNode[] => [
   ...(view.description === undefined ? [] : description(context, view.description)),
   ...facts(context, view),
   ...(view.properties ? [propertyList(context, view.properties)] : []),
@@ -67,46 +73,49 @@ const details = (context: PartContext, view: SchemaView): Node[] => [
   ...(view.variants ? variantNodes(context, view.variants) : []),
 ];
 
-const propertyList = (context: PartContext, list: readonly ParameterView[]): Node =>
-  element(
+const propertyList = (context: PartContext, list: readonly ParameterView[]): DescriptionNode =>
+  elementNode(
     'ul',
     'hd-openapi-properties',
-    list.map((property) => element('li', '', [propertyName(context, property), ...details(context, property)])),
+    list.map((property) => elementNode('li', '', [propertyName(context, property), ...details(context, property)])),
   );
 
 /** The line of a property: name, type, place and badges. */
-function propertyName(context: PartContext, property: ParameterView): Node {
+function propertyName(context: PartContext, property: ParameterView): DescriptionNode {
   const { name, place, isRequired, isDeprecated, access } = property;
-  const parts: Node[] = [
-    name === undefined ? element('span', '', [textNode(word(context, 'openapiOtherKeysText'))]) : code(name),
+  const parts: DescriptionNode[] = [
+    name === undefined ? elementNode('span', '', [textNode(word(context, 'openapiOtherKeysText'))]) : code(name),
     typeNode(context, property),
   ];
-  if (place !== undefined) parts.push(element('span', 'hd-openapi-badge', [textNode(place)]));
+  if (place !== undefined) parts.push(elementNode('span', 'hd-openapi-badge', [textNode(place)]));
   if (isRequired) parts.push(badge(context, 'openapiRequiredText', 'required'));
   if (isDeprecated) parts.push(badge(context, 'openapiDeprecatedText', 'deprecated'));
   if (access) parts.push(badge(context, access === 'read' ? 'openapiReadOnlyText' : 'openapiWriteOnlyText', 'access'));
-  return element('p', 'hd-openapi-name', spaced(parts));
+  return elementNode('p', 'hd-openapi-name', spaced(parts));
 }
 
-const spaced = (nodes: readonly Node[]): Node[] =>
+const spaced = (nodes: readonly DescriptionNode[]): DescriptionNode[] =>
   nodes.flatMap((node, index) => (index > 0 ? [textNode(' '), node] : [node]));
 
 /** The request line of an operation, and its security schemes. */
-function requestNodes(context: PartContext, part: Extract<PagePart, { part: 'request' }>): Node[] {
-  const line: Node[] = [
-    element('span', `hd-openapi-method hd-openapi-${part.method.toLowerCase()}`, [textNode(part.method)]),
+function requestNodes(context: PartContext, part: Extract<PagePart, { part: 'request' }>): DescriptionNode[] {
+  const line: DescriptionNode[] = [
+    elementNode('span', `hd-openapi-method hd-openapi-${part.method.toLowerCase()}`, [textNode(part.method)]),
   ];
   if (part.path !== '') line.push(code(part.path));
   if (part.isDeprecated) line.push(badge(context, 'openapiDeprecatedText', 'deprecated'));
   const security = [textNode(`${word(context, 'openapiSecurityText')}: `), ...codeList(part.security, ' | ')];
   if (part.isSecurityOptional) security.push(textNode(' '), badge(context, 'openapiOptionalText', 'optional'));
-  return [element('p', 'hd-openapi-request', spaced(line)), ...(part.security.length > 0 ? [factLine(security)] : [])];
+  return [
+    elementNode('p', 'hd-openapi-request', spaced(line)),
+    ...(part.security.length > 0 ? [factLine(security)] : []),
+  ];
 }
 
 /** The operation that a link points to, and the values that it is called with. */
-function linkNodes(context: PartContext, link: LinkView & { url?: string | undefined }): Node[] {
+function linkNodes(context: PartContext, link: LinkView & { url?: string | undefined }): DescriptionNode[] {
   const { name, page, url, operation, description: about, parameters, body, server } = link;
-  const target: Node[] =
+  const target: DescriptionNode[] =
     page && url !== undefined
       ? [{ type: 'link', url, children: [textNode(page.title)] }]
       : operation === ''
@@ -114,7 +123,7 @@ function linkNodes(context: PartContext, link: LinkView & { url?: string | undef
         : [code(operation)];
   const values = parameters.map(({ name: key, value }) => `${key} = ${value}`);
   return [
-    element('p', 'hd-openapi-name', spaced([code(name), ...target])),
+    elementNode('p', 'hd-openapi-name', spaced([code(name), ...target])),
     ...(about === '' ? [] : description(context, about)),
     ...(values.length > 0
       ? [factLine([textNode(`${word(context, 'openapiParametersText')}: `), ...codeList(values, ', ')])]
@@ -125,7 +134,7 @@ function linkNodes(context: PartContext, link: LinkView & { url?: string | undef
 }
 
 /** Markdown nodes of a part of a page. */
-export function partNodes(context: PartContext, part: PagePart): Node[] {
+export function partNodes(context: PartContext, part: PagePart): DescriptionNode[] {
   switch (part.part) {
     case 'words':
       context.words = part.words;
@@ -136,16 +145,16 @@ export function partNodes(context: PartContext, part: PagePart): Node[] {
       return requestNodes(context, part);
     case 'response': {
       const kind = /^\d/.exec(part.status)?.[0] ?? 'other';
-      const status = element('span', `hd-openapi-status hd-openapi-status-${kind}`, [textNode(part.status)]);
-      return [element('p', 'hd-openapi-request', [status])];
+      const status = elementNode('span', `hd-openapi-status hd-openapi-status-${kind}`, [textNode(part.status)]);
+      return [elementNode('p', 'hd-openapi-request', [status])];
     }
     case 'links': {
-      const items = part.links.map((link) => element('li', '', linkNodes(context, link)));
-      return [element('ul', 'hd-openapi-properties', items)];
+      const items = part.links.map((link) => elementNode('li', '', linkNodes(context, link)));
+      return [elementNode('ul', 'hd-openapi-properties', items)];
     }
     case 'properties':
       return [propertyList(context, part.properties)];
     case 'schema':
-      return [element('p', 'hd-openapi-name', [typeNode(context, part.schema)]), ...details(context, part.schema)];
+      return [elementNode('p', 'hd-openapi-name', [typeNode(context, part.schema)]), ...details(context, part.schema)];
   }
 }

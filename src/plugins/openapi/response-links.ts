@@ -35,7 +35,7 @@ function referredOperation(reference: string, at: { uri: string }, spec: Specifi
 }
 
 /** Links of a response. `pages` are those of operations, by their IDs and by their objects in the specification. */
-export function linksOf(
+export function responseLinks(
   response: Located,
   { spec, pages }: { spec: Specification; pages: ReadonlyMap<unknown, OperationPage> },
 ): LinkView[] {

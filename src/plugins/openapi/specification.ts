@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { ContentLoader } from '../../build/config/plugin.js';
 import { isRecord } from '../../shared/is-record.js';
-import { createDocuments, isUrl } from './documents.js';
+import { createDocuments, isRemote } from './documents.js';
 import type { Json } from './json.js';
 
 /** A value of a specification, and the document that it is in. */
@@ -36,7 +36,7 @@ export async function readSpecification(
 ): Promise<Specification | undefined> {
   const documents = createDocuments(loader, projectRoot);
   const { report } = documents;
-  const uri = isUrl(spec) ? new URL(spec).href : resolve(projectRoot, spec);
+  const uri = isRemote(spec) ? new URL(spec).href : resolve(projectRoot, spec);
   if (!(await documents.load(uri))) {
     report(`There is no specification ${spec}.`, uri, undefined, 'Correct the option `spec`.');
     return undefined;

@@ -2,13 +2,14 @@ import { appearanceStorageKey } from '../../shared/appearance-key.js';
 import { announce } from './announce.js';
 
 /** Choice of a visitor: an appearance, or that of the system. */
-export type Choice = 'light' | 'dark' | 'auto';
+export type AppearanceChoice = 'light' | 'dark' | 'auto';
 
 const html = document.documentElement;
-export const isChoice = (value: unknown): value is Choice => value === 'light' || value === 'dark' || value === 'auto';
+export const isChoice = (value: unknown): value is AppearanceChoice =>
+  value === 'light' || value === 'dark' || value === 'auto';
 
 /** The choice that the inline script found. */
-export function currentChoice(): Choice {
+export function currentChoice(): AppearanceChoice {
   const choice = html.dataset['appearanceChoice'];
   return isChoice(choice) ? choice : 'auto';
 }
@@ -29,7 +30,7 @@ export function showColor(): void {
 }
 
 /** Shows an appearance, which is not stored. */
-export function showAppearance(choice: Choice): void {
+export function showAppearance(choice: AppearanceChoice): void {
   html.dataset['appearanceChoice'] = choice;
   html.classList.toggle(
     'dark',

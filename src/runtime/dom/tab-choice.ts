@@ -12,7 +12,7 @@ export const choiceEvent = 'heddle:tab-choice';
 /** Group of tabs for package managers, which every page shares. */
 export const packageManagerGroup = 'package.manager';
 
-export interface Choice {
+export interface TabChoice {
   groupId: string;
   value: string;
 }
@@ -30,11 +30,11 @@ export function readChoice(groupId: string): string | undefined {
 }
 
 /** Stores a choice and applies it to the other tabs of the group. */
-export function writeChoice(choice: Choice): void {
+export function writeChoice(choice: TabChoice): void {
   try {
     localStorage.setItem(storageKey(choice.groupId), choice.value);
   } catch {
     // Without storage the choice lasts as long as the page.
   }
-  dispatchEvent(new CustomEvent<Choice>(choiceEvent, { detail: choice }));
+  dispatchEvent(new CustomEvent<TabChoice>(choiceEvent, { detail: choice }));
 }

@@ -6,7 +6,7 @@ import {
   packageManagerGroup,
   readChoice,
   writeChoice,
-  type Choice,
+  type TabChoice,
 } from '../dom/tab-choice.js';
 import { onClick, onEveryPage } from './document-events.js';
 
@@ -35,7 +35,7 @@ function select(chosen: HTMLElement): void {
 }
 
 /** Selects the tabs of a choice: those of its group, and code with its label. */
-function follow({ groupId, value }: Choice): void {
+function follow({ groupId, value }: TabChoice): void {
   for (const tab of document.querySelectorAll<HTMLButtonElement>(tabSelector)) {
     if ([groupId, labelGroup].includes(groupIdOf(tab)) && valueOf(tab) === value && !tab.disabled) select(tab);
   }
@@ -91,7 +91,7 @@ function reveal(): void {
 
 /* Makes tabs work without React. Pages with tabs have this script beside the loader. */
 onClick(tabSelector, (tab) => choose(tab as HTMLButtonElement));
-addEventListener(choiceEvent, (event) => follow((event as CustomEvent<Choice>).detail));
+addEventListener(choiceEvent, (event) => follow((event as CustomEvent<TabChoice>).detail));
 addEventListener('storage', restore);
 addEventListener('hashchange', reveal);
 onEveryPage(() => {

@@ -1,6 +1,6 @@
 import { Component, createContext, useContext, useMemo, type ErrorInfo, type ReactNode } from 'react';
 import { devHooks } from '../dom/dev-hooks.js';
-import { reportFailure } from '../dom/component-failure.js';
+import { reportComponentFailure } from '../dom/component-failure.js';
 import { htmlProps } from '../dom/html-props.js';
 import { useRouterState } from '../router/router-context.js';
 import type { RouterState } from '../router/router-state.js';
@@ -39,7 +39,7 @@ class ContentBoundary extends Component<BoundaryProps, BoundaryState> {
   override componentDidCatch(error: unknown, { componentStack }: ErrorInfo): void {
     // In the dev server the next edit may mend the component.
     const isReloaded = this.props.fallbackHtml === undefined && !devHooks();
-    reportFailure(
+    reportComponentFailure(
       error,
       componentStack,
       isReloaded ? 'The page is loaded again.' : 'The text of the page stays as it is.',

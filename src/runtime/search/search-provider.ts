@@ -1,4 +1,4 @@
-import type { SearchFacet, SearchHit, Tag } from '../../shared/search/search-types.js';
+import type { SearchFacet, SearchHit, SearchTag } from '../../shared/search/search-types.js';
 
 /** A hit as the dialog shows it, from any provider. */
 export type ProviderHit = Pick<SearchHit, 'objectID' | 'url' | 'type' | 'hierarchy' | 'content' | 'segments'>;
@@ -17,7 +17,7 @@ export interface ProviderRequest {
   /** Part of the site the visitor is in; its pages may come a little earlier. */
   group?: string | undefined;
   /** Tags that all hits have. */
-  tags?: readonly Tag[] | undefined;
+  tags?: readonly SearchTag[] | undefined;
   /** Names of tags whose values are counted, where the provider can. */
   facets?: readonly string[] | undefined;
   /** True if hits whose heading explains them have a `content` too, which the dialog doesn't show. */

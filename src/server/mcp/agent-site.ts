@@ -4,7 +4,7 @@ import { isRecord } from '../../shared/is-record.js';
 import { SearchIndexError, type IndexReader } from '../../shared/search/index-reader.js';
 import { createSearchEngine, type SearchEngine } from '../../shared/search/search-engine.js';
 import { manifestFile, searchFolder } from '../../shared/search/search-index.js';
-import { readPageDocument, type PageDocument } from './page-document.js';
+import { readAgentDocument, type AgentDocument } from './page-document.js';
 import { cleanTitle } from './site-data.js';
 import { QuestionError, type CountingReader } from './site-reader.js';
 
@@ -84,7 +84,7 @@ function parseJson(text: string, name: string): unknown {
 /** Reads the data of the site that a document names. */
 async function readFacts(
   reader: CountingReader,
-  document: PageDocument,
+  document: AgentDocument,
   where: string,
   setBase: (base: string) => void,
   signal: AbortSignal,
@@ -166,9 +166,9 @@ export function openAgentSite(
   const isFresh = (stamp: string | undefined, known: string | undefined, sinceMs: number): boolean =>
     reader.stampOf ? stamp === known : performance.now() - sinceMs < trustedMs;
 
-  const enter = async (signal: AbortSignal): Promise<PageDocument | undefined> => {
+  const enter = async (signal: AbortSignal): Promise<AgentDocument | undefined> => {
     for await (const html of reader.entries(signal)) {
-      const document = html === undefined ? undefined : readPageDocument(html);
+      const document = html === undefined ? undefined : readAgentDocument(html);
       if (document) return document;
     }
     return undefined;

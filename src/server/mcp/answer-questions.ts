@@ -1,11 +1,11 @@
 import { inWords } from '../../build/report/wording.js';
 import { firstHits } from '../../shared/search/hit-counts.js';
 import type { IndexReader } from '../../shared/search/index-reader.js';
-import type { SearchHit, SearchResult, Tag } from '../../shared/search/search-types.js';
+import type { SearchHit, SearchResult, SearchTag } from '../../shared/search/search-types.js';
 import type { AgentSite, IndexScope, SiteFacts } from './agent-site.js';
 import { estimateTokens } from '../../shared/estimate-tokens.js';
 import { cutToBudget } from './budget.js';
-import { anchorUrl, findPage, linksFrom, linksTo, readAskedPage, readPage, shownUrl } from './find-page.js';
+import { anchorUrl, findPageDocument, linksFrom, linksTo, readAskedPage, readPage, shownUrl } from './find-page.js';
 import { cleanText, cleanTitle, markData } from './site-data.js';
 import { QuestionError } from './site-reader.js';
 
@@ -49,7 +49,7 @@ function formatHit({ url, hierarchy, segments }: SearchHit, index: number, facts
 }
 
 /** Tags as the engine reads them. Throws for names that the index doesn't have. */
-function readTags(tags: Record<string, string>, { settings }: IndexReader): Tag[] {
+function readTags(tags: Record<string, string>, { settings }: IndexReader): SearchTag[] {
   return Object.entries(tags).map(([name, value]) => {
     if (settings.tags.includes(name)) return [name, value.toLowerCase()];
     const names = settings.tags.length === 0 ? 'no tags' : `the tags ${inWords(settings.tags.map(cleanTitle), 'and')}`;
@@ -125,7 +125,7 @@ export interface OutlineQuestion extends IndexScope, Budgeted {
 /** Headings of a page with the URLs of its sections. */
 async function pageOutline(site: AgentSite, url: string, budget: number, signal: AbortSignal): Promise<string> {
   const facts = await site.facts(signal);
-  const page = await findPage(site, readAskedPage(url, facts, site).route, facts, signal);
+  const page = await findPageDocument(site, readAskedPage(url, facts, site).route, facts, signal);
   const { title, description, headings } = page.document;
   const lines = headings.map(
     ({ text, id, depth }) => `${'  '.repeat(Math.max(0, depth - 2))}- ${cleanTitle(text)}: ${anchorUrl(page.url, id)}`,
@@ -187,7 +187,7 @@ export async function links(
   signal: AbortSignal,
 ): Promise<string> {
   const facts = await site.facts(signal);
-  const page = await findPage(site, readAskedPage(url, facts, site).route, facts, signal);
+  const page = await findPageDocument(site, readAskedPage(url, facts, site).route, facts, signal);
   const { inside, outside } = linksFrom(page, facts);
   const incoming = await linksTo(site, page, facts, signal);
   const list = (title: string, urls: readonly string[]): string[] => [
@@ -218,7 +218,7 @@ export async function versions(
 ): Promise<string> {
   const facts = await site.facts(signal);
   if (url !== undefined) {
-    const page = await findPage(site, readAskedPage(url, facts, site).route, facts, signal);
+    const page = await findPageDocument(site, readAskedPage(url, facts, site).route, facts, signal);
     const { lang, version, alternates } = page.document;
     const others = Object.entries(alternates).map(
       ([key, other]) => `- ${cleanTitle(key)}: ${shownUrl(other, facts) ?? 'unknown'}`,

@@ -2,7 +2,7 @@ import { renderedLinks } from '../../build/html/visit-elements.js';
 import { comparablePath } from '../../shared/comparable-path.js';
 import { encodePath, routeToHtmlPath, routeToMarkdownPath, urlToRoute } from '../../shared/route-path.js';
 import type { AgentSite, SiteFacts } from './agent-site.js';
-import { readPageDocument, sectionOf, type PageDocument } from './page-document.js';
+import { readAgentDocument, sectionOf, type AgentDocument } from './page-document.js';
 import { cleanTitle } from './site-data.js';
 import { QuestionError } from './site-reader.js';
 
@@ -73,7 +73,7 @@ const noPage = (route: string): QuestionError =>
 
 /** A page's document. */
 export interface FoundPage {
-  document: PageDocument;
+  document: AgentDocument;
   html: string;
   route: string;
   /** URL for results. */
@@ -90,7 +90,7 @@ function pageUrl(html: string, route: string, facts: SiteFacts): string {
 }
 
 /** Reads the document of a page. Rejects with a `QuestionError` if there is none. */
-export async function findPage(
+export async function findPageDocument(
   site: AgentSite,
   route: string,
   facts: SiteFacts,
@@ -98,7 +98,7 @@ export async function findPage(
 ): Promise<FoundPage> {
   for (const form of formsOf(route)) {
     const html = await site.reader.read(routeToHtmlPath(form), signal);
-    const document = html === undefined ? undefined : readPageDocument(html);
+    const document = html === undefined ? undefined : readAgentDocument(html);
     // Hosts may respond with the error page, or with the home page, for whatever they don't have.
     if (document && document.pageType !== '404')
       return { document, html: html!, route: form, url: pageUrl(html!, form, facts) };
@@ -122,7 +122,7 @@ export interface PageText {
   text: string;
   url: string;
   /** Headings of the page, if its document was read. */
-  headings: PageDocument['headings'] | undefined;
+  headings: AgentDocument['headings'] | undefined;
 }
 
 /** True for what hosts send instead of a Markdown file that they don't have. */
@@ -148,7 +148,7 @@ export async function readPage(
           headings: undefined,
         };
     }
-  const { document, url } = await findPage(site, route, facts, signal);
+  const { document, url } = await findPageDocument(site, route, facts, signal);
   const { article, headings } = document;
   const part = anchor === '' ? article : sectionOf(article, anchor);
   if (part === undefined)
@@ -210,7 +210,7 @@ export async function linksTo(
     signal.throwIfAborted();
     // Parsing takes the time, and few articles name the page at all.
     if (!html.includes(written)) continue;
-    const document = readPageDocument(html);
+    const document = readAgentDocument(html);
     if (!document || document.pageType === '404') continue;
     const own = urlToRoute(`/${encodePath(file)}`, '/')!;
     const page: FoundPage = { document, html, route: own, url: pageUrl(html, own, facts) };

@@ -1,5 +1,5 @@
 import { parseFragment, serialize, serializeOuter, type DefaultTreeAdapterTypes } from 'parse5';
-import { articleOf } from '../../build/html/article-of.js';
+import { articleInDocument } from '../../build/html/article-of.js';
 import { visitElements } from '../../build/html/visit-elements.js';
 import { isRecord } from '../../shared/is-record.js';
 
@@ -11,7 +11,7 @@ export interface PageHeading {
 }
 
 /** A document of a site, as far as agents need it. All of it comes from the site, and may be anything. */
-export interface PageDocument {
+export interface AgentDocument {
   title: string;
   lang: string;
   version: string;
@@ -39,7 +39,7 @@ function headingsOf(toc: unknown): PageHeading[] {
 const dataStart = '<script type="application/json" id="heddle-page">';
 
 /** Reads a document; undefined if Heddle didn't make it. */
-export function readPageDocument(html: string): PageDocument | undefined {
+export function readAgentDocument(html: string): AgentDocument | undefined {
   const start = html.indexOf(dataStart);
   if (start === -1) return undefined;
   let data: unknown;
@@ -64,7 +64,7 @@ export function readPageDocument(html: string): PageDocument | undefined {
     ),
     site,
     index: textOf(recordOf(search)['index']),
-    article: articleOf(html),
+    article: articleInDocument(html),
   };
 }
 

@@ -41,7 +41,7 @@ export function codeLines<Node>(make: MarkupMaker<Node>, lang: string, lines: re
 }
 
 /** The block around code: title and buttons, which scripts of the page make work. */
-export function codeBlock<Node>(
+export function codeBlockMarkup<Node>(
   make: MarkupMaker<Node>,
   { lang, lineNumbers, wraps, folds, height = folds ? foldHeight : undefined, hasFocus, className }: CodeLook,
   labels: CodeBlockLabels,

@@ -15,7 +15,7 @@ import {
   variantFactor,
   type MatchKind,
 } from './ranking.js';
-import type { Slots } from './search-index.js';
+import type { TermSlots } from './search-index.js';
 
 /** Candidates for one word, at most. */
 const mostCandidates = 6;
@@ -79,7 +79,7 @@ interface Finding {
 
 function addSlots(
   { reader, matches }: Pick<Finding, 'reader' | 'matches'>,
-  slots: Slots,
+  slots: TermSlots,
   found: string,
   kind: MatchKind,
   factor: number,
@@ -91,7 +91,7 @@ function addSlots(
 }
 
 /** Adds a term of the index, and returns its sections. */
-function addTerm(finding: Finding, term: string, kind: MatchKind, factor: number): Slots {
+function addTerm(finding: Finding, term: string, kind: MatchKind, factor: number): TermSlots {
   const slots = finding.reader.slotsOf(term);
   if (!slots) return [];
   finding.foundTerms.add(term);

@@ -10,14 +10,14 @@ import {
   type IndexedPages,
   type SearchManifest,
   type ShardEntry,
-  type Slots,
+  type TermSlots,
 } from './search-index.js';
 import {
   decodePage,
   encodedHeading,
   fromPageTable,
   textsPlace,
-  type PageEntry,
+  type SearchPageEntry,
   type PageHead,
   type PageTable,
 } from './page-entry.js';
@@ -49,10 +49,10 @@ export interface IndexReader {
   /** Number of sections of a term that are in a separate file. */
   tailLength(term: string): number;
   /** The sections in that file; only for terms that have some. */
-  loadTail(term: string): Promise<Slots>;
-  slotsOf(term: string): Slots | undefined;
+  loadTail(term: string): Promise<TermSlots>;
+  slotsOf(term: string): TermSlots | undefined;
   /** Sections in which two words are near each other, if the index has a context and both are loaded. */
-  slotsOfPair(one: string, other: string): Slots | undefined;
+  slotsOfPair(one: string, other: string): TermSlots | undefined;
   /** Sections with a value of a tag. */
   taggedWith(name: string, value: string): Promise<readonly number[]>;
   /** Values of a tag. */
@@ -225,10 +225,10 @@ function createTermReader(
 /** Titles and texts of the sections that are shown. */
 function createPageReader(
   { tables, texts }: IndexedPages,
-  entries: readonly PageEntry[] | undefined,
+  entries: readonly SearchPageEntry[] | undefined,
   { once, text }: FileReads,
 ): Pick<IndexReader, 'pageHead' | 'sectionText' | 'loadTexts'> {
-  const entryOf = async (page: number): Promise<PageEntry> => {
+  const entryOf = async (page: number): Promise<SearchPageEntry> => {
     if (entries) return entries[page]!;
     const { perTable, files } = tables!;
     const table = await once(files[Math.floor(page / perTable)]!, (content) => fromPageTable(content as PageTable));

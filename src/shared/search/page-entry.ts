@@ -21,7 +21,7 @@ export interface SectionHead {
 /** File with the texts of sections from the first one on; their list begins there with the text at `offset`, 0 if missing. */
 export type TextsPlace = readonly [firstSection: number, file: string, offset?: number];
 
-export type PageEntry = readonly [
+export type SearchPageEntry = readonly [
   url: string,
   title: string,
   group: string,
@@ -42,7 +42,7 @@ export interface PageTable {
 /** The control character DEL: nobody sees it in a heading, and JSON doesn't escape it. */
 const sectionEnd = '\x7f';
 
-export const toPageTable = (entries: readonly PageEntry[]): PageTable => ({
+export const toPageTable = (entries: readonly SearchPageEntry[]): PageTable => ({
   urls: entries.map(([url]) => url),
   titles: entries.map(([, title]) => title),
   groups: entries.map(([, , group]) => group),
@@ -52,7 +52,7 @@ export const toPageTable = (entries: readonly PageEntry[]): PageTable => ({
   texts: entries.map(([, , , , texts]) => texts),
 });
 
-export const fromPageTable = ({ urls, titles, groups, sections, texts }: PageTable): PageEntry[] =>
+export const fromPageTable = ({ urls, titles, groups, sections, texts }: PageTable): SearchPageEntry[] =>
   urls.map((url, page) => [url, titles[page]!, groups[page]!, sections[page]!.split(sectionEnd), texts[page]!]);
 
 /** The fields of a page that a hit shows, without its texts. */
@@ -119,7 +119,7 @@ export function encodedHeading(section: string): string {
 }
 
 /** The page that an entry describes. */
-export function decodePage([url, title, group, sections, texts]: PageEntry): PageHead {
+export function decodePage([url, title, group, sections, texts]: SearchPageEntry): PageHead {
   const anchorOf = createAnchors();
   const written = sections.map((section): WrittenSection => {
     const heading = encodedHeading(section);

@@ -9,7 +9,7 @@
  * FlexSearch's own, which has a list for each level.
  */
 
-import type { ShardEntry, Slots } from './search-index.js';
+import type { ShardEntry, TermSlots } from './search-index.js';
 
 const firstLevel = 97;
 /** Above the number of levels that an index can have. */
@@ -17,7 +17,7 @@ const mostLevels = 2 ** 16;
 const isDigit = (code: number): boolean => code < 58;
 
 /** Returns the text of a term's sections. Lists of ids are ascending. */
-export function encodePostings(slots: Slots): string {
+export function encodePostings(slots: TermSlots): string {
   const places: number[] = [];
   for (const [level, ids] of slots.entries()) if (ids) for (const id of ids) places.push(id * mostLevels + level);
   places.sort((one, other) => one - other);
@@ -32,7 +32,7 @@ export function encodePostings(slots: Slots): string {
 }
 
 /** Returns the sections of a term by level. */
-export function decodePostings(text: string): Slots {
+export function decodePostings(text: string): TermSlots {
   const slots: number[][] = [];
   let id = 0;
   for (let at = 0; at < text.length;) {

@@ -23,7 +23,7 @@ import type { IsMatch } from './highlight.js';
 import type { FlexLibrary } from './section-index.js';
 import { textsPlace, type PageHead, type SectionHead } from './page-entry.js';
 import type { SearchFiles } from './search-index.js';
-import type { SearchFacet, SearchHit, SearchOptions, SearchResult, Tag } from './search-types.js';
+import type { SearchFacet, SearchHit, SearchOptions, SearchResult, SearchTag } from './search-types.js';
 import { toHit } from './to-hit.js';
 import { createTokenize, type Tokenize } from './tokenizer.js';
 
@@ -249,7 +249,7 @@ function createIndexSearch(reader: IndexReader, library: FlexLibrary) {
   const scoreSections: SectionScorer = createSectionScorer(reader.idCount);
   const results = new Map<string, SearchResult>();
 
-  const findTagged = async (tags: readonly Tag[]): Promise<Set<number> | undefined> => {
+  const findTagged = async (tags: readonly SearchTag[]): Promise<Set<number> | undefined> => {
     if (tags.length === 0) return undefined;
     const lists = await Promise.all(tags.map(([name, value]) => reader.taggedWith(name, value)));
     return lists.map((ids) => new Set(ids)).reduce(intersection);

@@ -11,10 +11,10 @@ export const indexFormat = 10;
 export const tokenizerVersion = 2;
 
 /** Ids of sections by the strength of a term in them, strongest first; a level without sections is null. */
-export type Slots = readonly (readonly number[] | null)[];
+export type TermSlots = readonly (readonly number[] | null)[];
 
 /** A term with its sections: an entry of FlexSearch's exported map. */
-export type ShardEntry = readonly [term: string, slots: Slots];
+export type ShardEntry = readonly [term: string, slots: TermSlots];
 
 /** The ids of a page are a multiple of this, so that a new section rarely moves others. */
 const idBlock = 8;

@@ -8,7 +8,7 @@ export interface CancelSignal {
 }
 
 /** A tag with its value, in lowercase. */
-export type Tag = readonly [name: string, value: string];
+export type SearchTag = readonly [name: string, value: string];
 
 /** Values of a tag among what was found, those of most pages first. */
 export interface SearchFacet {
@@ -28,7 +28,7 @@ export interface SearchOptions {
   /** Part of the site the visitor is in; its pages come a little earlier. */
   group?: string | undefined;
   /** Tags that all hits have, besides those in the query. */
-  tags?: readonly Tag[] | undefined;
+  tags?: readonly SearchTag[] | undefined;
   /** Names of tags whose values are counted. */
   facets?: readonly string[] | undefined;
   /** True if hits whose heading explains them have a text too. Default: false, since the dialog doesn't show it. */

@@ -13,7 +13,7 @@
  */
 import { compareCodeUnits } from '../compare-code-units.js';
 import type { IndexSettings } from './index-options.js';
-import type { ShardEntry, Slots } from './search-index.js';
+import type { ShardEntry, TermSlots } from './search-index.js';
 
 /** Terms of a section, and at the same places their levels, 0 the strongest. */
 export interface SectionTerms {
@@ -47,7 +47,7 @@ export interface FlexLibrary {
 }
 
 interface FlexIndex {
-  search(query: string, options: { resolve: false; limit: number }): Slots | { result?: Slots };
+  search(query: string, options: { resolve: false; limit: number }): TermSlots | { result?: TermSlots };
 }
 
 interface FlexDocument {
@@ -66,9 +66,9 @@ export interface SectionIndex {
   import(entries: readonly ShardEntry[]): void;
   importTags(tags: TagEntries): void;
   /** Sections with a term; undefined if none of the imported entries has it. */
-  slotsOf(term: string): Slots | undefined;
+  slotsOf(term: string): TermSlots | undefined;
   /** Sections in which two words are near each other, if a context is indexed. */
-  slotsOfPair(one: string, other: string): Slots | undefined;
+  slotsOfPair(one: string, other: string): TermSlots | undefined;
   /** Sections with a value of a tag. */
   taggedWith(name: string, value: string): readonly number[];
 }
@@ -82,8 +82,8 @@ function levelOfPart(level: number, part: string, word: string, offset: number, 
   return Math.min(resolution - 1, Math.floor((1 - strength) * resolution));
 }
 
-const slotsIn = (found: Slots | { result?: Slots }): Slots | undefined =>
-  'result' in found ? found.result : (found as Slots);
+const slotsIn = (found: TermSlots | { result?: TermSlots }): TermSlots | undefined =>
+  'result' in found ? found.result : (found as TermSlots);
 
 /** Parts of FlexSearch's export, by the last part of their key; a large part comes in several pieces. */
 function exportParts(document: FlexDocument): Map<string, unknown[]> {
@@ -153,7 +153,7 @@ export function createSectionIndex({ Document }: Pick<FlexLibrary, 'Document'>, 
   }) as FlexDocument;
   const terms = document.index.get(field)!;
   const known = new Set<string>();
-  const lookUp = (words: string): Slots | undefined => slotsIn(terms.search(words, { resolve: false, limit: 0 }));
+  const lookUp = (words: string): TermSlots | undefined => slotsIn(terms.search(words, { resolve: false, limit: 0 }));
   return {
     add: (record) => void document.add(record),
     export: () => {

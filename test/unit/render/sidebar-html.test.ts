@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createSidebarHtml } from '../../../src/build/render/render-run.js';
 import type { ServerEntry } from '../../../src/runtime/server-contract.js';
-import type { Sidebar, SidebarItem, SiteData } from '../../../src/shared/site-data.js';
+import type { SidebarData, SidebarItem, SiteData } from '../../../src/shared/site-data.js';
 
 const link = (url: string): SidebarItem => ({ kind: 'link', text: url, link: url }) as SidebarItem;
 const group = (text: string, items: SidebarItem[]): SidebarItem =>
@@ -31,7 +31,7 @@ test('a page is active in its first place, whichever pages were rendered before'
     ['/c', '/a', '/b'],
     ['/b', '/c', '/a'],
   ]) {
-    const htmlOf = createSidebarHtml(sidebar as unknown as Sidebar, {} as SiteData, server);
+    const htmlOf = createSidebarHtml(sidebar as unknown as SidebarData, {} as SiteData, server);
     for (const url of order) assert.is(htmlOf(url), expected[url], order.join());
   }
 });
@@ -45,7 +45,7 @@ test('a long list that the page is not in begins with its first links, whichever
     ['/3', '/90'],
   ]) {
     const htmlOf = createSidebarHtml(
-      { name: 's', items: [long, ...ofPages] } as unknown as Sidebar,
+      { name: 's', items: [long, ...ofPages] } as unknown as SidebarData,
       {} as SiteData,
       server,
     );

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { columnOf } from '../../../src/build/formats/json.js';
+import { esbuildColumn } from '../../../src/build/formats/json.js';
 import { nearestImport, nearestInMessage } from '../../../src/build/report/nearest.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
@@ -36,8 +36,8 @@ test('messages of esbuild about other things have no near import', () => {
 });
 
 test('columns of esbuild are bytes', () => {
-  assert.is(columnOf({ lineText: 'a漢😀 x', column: 9 }), 6);
-  assert.is(columnOf({ lineText: '', column: 0 }), 1);
+  assert.is(esbuildColumn({ lineText: 'a漢😀 x', column: 9 }), 6);
+  assert.is(esbuildColumn({ lineText: '', column: 0 }), 1);
 });
 
 test.run();

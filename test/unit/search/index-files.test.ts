@@ -25,7 +25,7 @@ import {
   fromPageTable,
   headingPaths,
   toPageTable,
-  type PageEntry,
+  type SearchPageEntry,
 } from '../../../src/shared/search/page-entry.js';
 import { pageBases, type SearchManifest, type ShardEntry } from '../../../src/shared/search/search-index.js';
 import { createTestIndex, manyPages, toPageText, type TestIndex, type TestPage } from './support.js';
@@ -189,7 +189,7 @@ test('an entry of a page has its sections, and anchors only where headings do no
 });
 
 test('a control character in a heading does not move the headings after it', () => {
-  const entries: PageEntry[] = [['/a', 'A', '', ['1', '2One\x7f', '2Two'], []]];
+  const entries: SearchPageEntry[] = [['/a', 'A', '', ['1', '2One\x7f', '2Two'], []]];
   assert.equal(fromPageTable(toPageTable(entries))[0]![3], ['1', '2One', '2Two']);
 });
 

@@ -6,7 +6,11 @@ import {
   type IndexedPage,
   type IndexFile,
 } from '../../../src/build/search/index-files.js';
-import { createSegmentIndexer, type IncomingLink, type PageText } from '../../../src/build/search/index-segment.js';
+import {
+  createSegmentIndexer,
+  type IncomingLink,
+  type IndexablePage,
+} from '../../../src/build/search/index-segment.js';
 import { mergeBucket, segmentPostings } from '../../../src/build/search/merge-bucket.js';
 import { pathWords } from '../../../src/build/search/search-scopes.js';
 import { cutSegments } from '../../../src/build/search/index-site.js';
@@ -49,7 +53,7 @@ export function toPageText({
   links = [],
   listLanguage,
   sections,
-}: TestPage): PageText {
+}: TestPage): IndexablePage {
   return {
     url,
     group,

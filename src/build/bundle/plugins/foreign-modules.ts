@@ -12,7 +12,7 @@ import { modulePath } from '../../files/module-path.js';
 import { readPackageFile, packageRoot, repositoryRoot } from '../../files/package-root.js';
 import { runtimeFolder } from '../../files/runtime-files.js';
 import { placeholderSpecifier } from '../../../shared/theme-components.js';
-import { isUrl, type ComponentEntry } from '../component-entries.js';
+import { isUrlImport, type ComponentEntry } from '../component-entries.js';
 import { escapePattern, exactly } from './path-filter.js';
 import { askOtherPlugins, isAsking } from '../../esbuild/ask-other-plugins.js';
 
@@ -207,7 +207,7 @@ export function foreignModules(
       }));
       build.onResolve({ filter: new RegExp(`${otherLanguages.source}|${otherGenerators.source}`) }, async (args) => {
         const { path, importer, kind, pluginData } = args;
-        if (isAsking('foreign', pluginData) || kind === 'entry-point' || isUrl(path) || isBuiltin(path))
+        if (isAsking('foreign', pluginData) || kind === 'entry-point' || isUrlImport(path) || isBuiltin(path))
           return undefined;
         if (!otherLanguages.test(path)) {
           if (isInstalled(args)) return undefined;

@@ -24,7 +24,7 @@ import { createMarkdownPlugins } from '../../markdown/markdown-plugins.js';
 import { createMarkdownProcessor, htmlTreeOptions } from '../../markdown/markdown-processor.js';
 import * as mdxSyntax from '../../markdown/mdx-syntax.js';
 import type { AssetFact, InputFact, LinkFact } from '../../facts/page-facts.js';
-import { loaderOf } from './loaded-later.js';
+import { pluginLoader } from './loaded-later.js';
 import { setScope } from '../../markdown/page-scope.js';
 import { mdxMistake, reportMessages, type MdxMistake } from '../../markdown/mdx-mistakes.js';
 import { longestMdx } from '../../markdown/syntax/nesting.js';
@@ -228,8 +228,8 @@ function tolerantCompiler(options: FragmentOptions): Plugin {
   return {
     name: '@mdx-js/esbuild',
     async setup(build) {
-      const asMdx = await loaderOf(fragmentCompiler('mdx', options), build);
-      const asMarkdown = await loaderOf(fragmentCompiler('md', options, mistakes), build);
+      const asMdx = await pluginLoader(fragmentCompiler('mdx', options), build);
+      const asMarkdown = await pluginLoader(fragmentCompiler('md', options, mistakes), build);
       build.onLoad({ filter: /.*/ }, (args) => {
         const source = readFileSync(args.path, 'utf8');
         const mistake = mistakeIn(source, args.path);
@@ -248,7 +248,7 @@ function boundedCompiler(options: FragmentOptions): Plugin {
   return {
     name: '@mdx-js/esbuild',
     async setup(build) {
-      const load = await loaderOf(compiler, build);
+      const load = await pluginLoader(compiler, build);
       build.onLoad({ filter: /.*/ }, (args) => {
         const { path } = args;
         const bytes = readFileSync(path);

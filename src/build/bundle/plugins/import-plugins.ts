@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { SiteConfig } from '../../config/site-config.js';
 import { diskPath } from '../../files/paths.js';
 import { runEsbuild } from '../../esbuild/run-esbuild.js';
-import { isInternal } from './import-queries.js';
+import { internalSpecifier } from './import-queries.js';
 import { startsWithNone } from './path-filter.js';
 import { siteResolution } from '../../config/site-resolution.js';
 
@@ -16,7 +16,7 @@ export const importedForms: Plugin = {
       const [, name = '', query = ''] = /^([^?]*)(.*)$/s.exec(path)!;
       const written = resolve(resolveDir, name);
       const found = diskPath(written, endings);
-      if (found === written || isInternal.test(path)) return undefined;
+      if (found === written || internalSpecifier.test(path)) return undefined;
       return build.resolve(found + query, { ...from, resolveDir, pluginData: pluginData as unknown });
     });
   },

@@ -12,7 +12,7 @@ import type { WatchedPaths } from '../bundle-inputs.js';
 import { isOwnFile } from './module-urls.js';
 
 /** Modules of the bundle, and paths with loaders of webpack. */
-export const isInternal = new RegExp(`^(?:heddle-component:|${placeholderSpecifier}:|!)`);
+export const internalSpecifier = new RegExp(`^(?:heddle-component:|${placeholderSpecifier}:|!)`);
 
 /** A file that an import with a query names. */
 interface QueriedFile {
@@ -119,7 +119,7 @@ async function resolveFile(
 ): Promise<OnResolveResult | undefined> {
   const [, specifier = '', query = ''] = /^([^?]*)\?(.*)$/s.exec(args.path)!;
   // Entries of components, and placeholders, end like what they import.
-  if (isInternal.test(args.path)) return undefined;
+  if (internalSpecifier.test(args.path)) return undefined;
   const found = await askOtherPlugins('svg', build, { ...args, path: specifier });
   const { errors, warnings } = found;
   if (errors.length > 0) return { errors, warnings };

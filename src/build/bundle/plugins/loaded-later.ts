@@ -3,7 +3,7 @@ import type { OnLoadArgs, OnLoadResult, Plugin, PluginBuild } from 'esbuild';
 export type Loader = (args: OnLoadArgs) => OnLoadResult | null | undefined | Promise<OnLoadResult | null | undefined>;
 
 /** The one loader that a plugin sets up. */
-export async function loaderOf(plugin: Plugin, build: PluginBuild): Promise<Loader> {
+export async function pluginLoader(plugin: Plugin, build: PluginBuild): Promise<Loader> {
   let loader: Loader = () => undefined;
   await plugin.setup({ ...build, onLoad: (_options, callback) => void (loader = callback) });
   return loader;
@@ -16,7 +16,7 @@ export function loadedLater(name: string, filter: RegExp, make: () => Promise<Pl
     setup(build) {
       let loader: Promise<Loader> | undefined;
       build.onLoad({ filter }, async (args) => {
-        loader ??= make().then((plugin) => loaderOf(plugin, build));
+        loader ??= make().then((plugin) => pluginLoader(plugin, build));
         return (await loader)(args);
       });
     },

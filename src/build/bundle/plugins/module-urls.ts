@@ -13,11 +13,11 @@ import { fileQuery, findModuleUrls, type ModuleUrl } from '../../syntax-tree/mod
 import { parseModule, type ParsedModule } from '../../syntax-tree/parse-module.js';
 import { styledId, styledNames, styledTemplates } from '../../syntax-tree/styled-components.js';
 import { moduleUrlSpecifier } from '../../../shared/theme-components.js';
-import { isUrl } from '../component-entries.js';
+import { isUrlImport } from '../component-entries.js';
 import { ownTheme } from '../own-theme.js';
 import { startsWithNone } from './path-filter.js';
 import { publicUrl, urlParts } from './root-paths.js';
-import { loaderOf, splitThemeImports } from './site-theme.js';
+import { fileLoader, splitThemeImports } from './site-theme.js';
 
 /**
  * Modules cannot know their URL: the server renders them from a file, and browsers load them as a part of a chunk. So
@@ -71,7 +71,7 @@ async function replacement(
   importer: string,
   { config, build }: { config: SiteConfig; build: PluginBuild },
 ): Promise<{ url: string; line?: string } | PageProblem> {
-  if (isUrl(written) || written.startsWith('//')) return { url: JSON.stringify(written) };
+  if (isUrlImport(written) || written.startsWith('//')) return { url: JSON.stringify(written) };
   const { path, suffix } = urlParts(written);
   if (path.startsWith('/')) {
     const url = publicUrl(path, config);
@@ -163,7 +163,7 @@ export function moduleUrls(config: SiteConfig, themeModule: string | undefined):
         const text = await readFile(path, 'utf8');
         const isOwn = isOwnFile(path);
         if (!(isOwn ? ownCode : /\bimport\.meta\.url\b/).test(text)) return undefined;
-        const parsed = await parseModule(path, text, loaderOf(path, build)).catch(() => undefined);
+        const parsed = await parseModule(path, text, fileLoader(path, build)).catch(() => undefined);
         // esbuild itself reports mistakes in the code, with their places.
         return parsed && changedModule({ path, text, ...parsed }, { isOwn, isTheme }, { config, build });
       };

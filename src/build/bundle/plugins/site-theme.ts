@@ -48,7 +48,7 @@ function themeSpecifiers({ builder }: SiteConfig): ReadonlyMap<string, ThemeSpec
 const specifierFilter = (specifiers: Iterable<string>): RegExp =>
   new RegExp(`^(?:${[...specifiers].map(escapePattern).join('|')})(?:#\\w+)?$`);
 
-export const loaderOf = (path: string, { initialOptions }: PluginBuild): Loader =>
+export const fileLoader = (path: string, { initialOptions }: PluginBuild): Loader =>
   initialOptions.loader?.[extname(path)] ?? (extname(path).replace(/^\.[cm]?/, '') as 'ts' | 'tsx' | 'js' | 'jsx');
 
 /**
@@ -82,7 +82,7 @@ function themeCodeOnly(config: SiteConfig, module: string): Plugin {
       build.onLoad({ filter: /.*/, namespace: ownTheme }, () => {
         const contents = readFileSync(module, 'utf8');
         noteStars(contents);
-        return { contents, loader: loaderOf(module, build), resolveDir: dirname(module) };
+        return { contents, loader: fileLoader(module, build), resolveDir: dirname(module) };
       });
       build.onLoad({ filter: /./, namespace: 'file' }, ({ path }) => {
         // Any name may be imported from it.
@@ -208,7 +208,7 @@ export function siteThemePlugin(
         build.onResolve({ filter: new RegExp(`^${ownTheme}$`) }, () => ownModule);
         build.onLoad({ filter: /.*/, namespace: ownTheme }, () => ({
           contents: splitThemeImports(readSource(module), true, specifiers),
-          loader: loaderOf(module, build),
+          loader: fileLoader(module, build),
           resolveDir: dirname(module),
         }));
         build.onLoad({ filter: new RegExp(`^${escapePattern(module)}$`), namespace: 'file' }, () => ({
@@ -246,7 +246,7 @@ export function siteThemePlugin(
           if (path.includes(`${sep}node_modules${sep}`) && !hasDialect(config, 'extendsTheme')) return undefined;
           const source = readSource(path);
           if (![...specifiers.keys()].some((specifier) => source.includes(specifier))) return undefined;
-          return { contents: splitThemeImports(source, false, specifiers), loader: loaderOf(path, build) };
+          return { contents: splitThemeImports(source, false, specifiers), loader: fileLoader(path, build) };
         },
       );
     },
@@ -266,7 +266,7 @@ export function importGlobs(config: SiteConfig, watched: WatchedPaths): Plugin {
         if (!written.includes('import.meta.glob')) return undefined;
         const { source, folders } = expandGlobs(written, path, projectRoot, builder.alias);
         for (const folder of folders) watched.folders.add(folder);
-        return { contents: source, loader: loaderOf(path, build) };
+        return { contents: source, loader: fileLoader(path, build) };
       });
     },
   };

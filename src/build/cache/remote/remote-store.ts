@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Diagnostic } from '../../report/diagnostic.js';
 import { remoteCacheFailed, remoteCacheUntrusted, remoteEntryRefused } from '../../report/errors/cache.js';
 import { reasonOf } from '../../report/reason-of.js';
-import { createBudget, createSlots, type Slots } from '../../async/concurrency.js';
+import { createBudget, createSlots, type ConcurrencyLimit } from '../../async/concurrency.js';
 import type { PackEntry } from '../pack.js';
 import { envelopes, mostEntryBytes, type EntryFormat } from './envelope.js';
 import { withoutSecrets, type ReadBounds, type RemoteCacheOptions, type StoreClient } from './store-client.js';
@@ -70,7 +70,12 @@ interface Side {
   leave(): void;
 }
 
-function createSide(slots: Slots, patienceMs: number, isUsed: boolean, onFailure: (error: unknown) => void): Side {
+function createSide(
+  slots: ConcurrencyLimit,
+  patienceMs: number,
+  isUsed: boolean,
+  onFailure: (error: unknown) => void,
+): Side {
   let failures = 0;
   let isLeft = !isUsed;
   const attempt = async (run: () => Promise<void>): Promise<void> => {

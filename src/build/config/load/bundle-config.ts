@@ -10,7 +10,7 @@ import { BuildError, type Diagnostic } from '../../report/diagnostic.js';
 import { configSyntax } from '../../report/errors/config.js';
 import { createModulePathPlugin, fixedPaths, modulePathNames, type PathCode } from './module-path-plugin.js';
 import { nearestInMessage } from '../../report/nearest.js';
-import { columnOf } from '../../formats/json.js';
+import { esbuildColumn } from '../../formats/json.js';
 import { runEsbuild } from '../../esbuild/run-esbuild.js';
 import { readPackageFile } from '../../files/package-root.js';
 
@@ -96,7 +96,7 @@ function isBuildFailure(error: unknown): error is BuildFailure {
 function toDiagnostic({ text, location }: Message, configFile: string, projectRoot: string): Diagnostic {
   if (!location) return configSyntax({ file: projectPath(projectRoot, configFile) }, text);
   const path = resolve(projectRoot, location.file);
-  const place = { file: projectPath(projectRoot, path), line: location.line, column: columnOf(location) };
+  const place = { file: projectPath(projectRoot, path), line: location.line, column: esbuildColumn(location) };
   return configSyntax(place, text, nearestInMessage(text, path));
 }
 

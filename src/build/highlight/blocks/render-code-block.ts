@@ -1,5 +1,5 @@
 import type { ShikiTransformer } from '@shikijs/types';
-import { codeBlock, codeLines, type CodeLook } from '../../../shared/markup/code-markup.js';
+import { codeBlockMarkup, codeLines, type CodeLook } from '../../../shared/markup/code-markup.js';
 import type { MarkupMaker } from '../../../shared/markup/markup.js';
 import { escapeHtml, escapeText } from '../../../shared/escape-html.js';
 import type { ResolvedMarkdown } from '../../config/site-config.js';
@@ -92,5 +92,11 @@ export function renderCodeBlock(source: CodeBlockSource, options: RenderOptions)
     wraps: meta.wrapCode ?? markdown.defaultWrapCode,
     hasFocus: [...classes.values()].some((names) => names.has('focused')),
   };
-  return codeBlock(htmlMarkup, look, labels, meta.title === undefined ? undefined : [htmlMarkup.text(meta.title)], pre);
+  return codeBlockMarkup(
+    htmlMarkup,
+    look,
+    labels,
+    meta.title === undefined ? undefined : [htmlMarkup.text(meta.title)],
+    pre,
+  );
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { encodePath, isExternalUrl } from '../../../shared/route-path.js';
 import { badLink, unsafeLink } from '../../report/errors/markdown.js';
 import { fileProperties } from '../../links/file-properties.js';
-import { excludedUrl, findPage, pageUrl, linkedPageUrl, type PageLink } from '../../links/page-urls.js';
+import { excludedUrl, findPage, urlOfPage, linkedPageUrl, type RouteLink } from '../../links/page-urls.js';
 import type { PageScope, Place } from '../page-scope.js';
 import { addAsset, checkShownFile, pageRelativePath, publicPath } from './assets.js';
 import { externalProperties } from './link-properties.js';
@@ -73,7 +73,7 @@ function linkFact({ written, text = '', line, column }: WrittenLink) {
 function resolvePath(parts: UrlParts, link: WrittenLink, scope: PageScope): ResolvedLink {
   const { config, route } = scope;
   const { path, hash, suffix } = parts;
-  const record = (target: PageLink & { isFile?: true }, url: string, href = url + suffix): ResolvedLink => {
+  const record = (target: RouteLink & { isFile?: true }, url: string, href = url + suffix): ResolvedLink => {
     scope.links.push({ ...linkFact(link), href, hash, ...target });
     return { href, properties: target.isFile ? fileProperties(target.target) : {} };
   };
@@ -100,7 +100,7 @@ function resolvePath(parts: UrlParts, link: WrittenLink, scope: PageScope): Reso
     if (scope.readInput(publicPath(path, config)) !== undefined) return toFile();
     const folder = path.replace(/\/?$/, '/');
     if (scope.readInput(publicPath(`${folder}index.html`, config)) !== undefined)
-      return record({ target: `${folder}index.html`, isFile: true }, pageUrl(folder, config));
+      return record({ target: `${folder}index.html`, isFile: true }, urlOfPage(folder, config));
   }
   return toPage(target);
 }

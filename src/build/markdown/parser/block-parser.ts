@@ -23,7 +23,7 @@ import { Uncertain } from './growing-text.js';
 import { containerFenceRule } from './container-fence-rule.js';
 import { definitionRule, paragraphRule, underlineRule } from './definition-rule.js';
 import type { MdxRules } from './mdx-rules.js';
-import { blockquote, correctTabStops, fencedCode, indentedCode, list, thematicBreak } from './positioned-rules.js';
+import { blockquote, correctTabStops, fencedCode, indentedCode, listRule, thematicBreak } from './positioned-rules.js';
 
 const heading = /(#{1,6})(?:[ \t]+|$)/y;
 
@@ -241,7 +241,7 @@ const wrappers: Record<string, (rule: BlockRule) => BlockRule> = {
   code: indentedCode,
   blockquote,
   hr: thematicBreak,
-  list,
+  list: listRule,
   html_block: htmlBlockRule,
 };
 const anywhere = { alt: ['paragraph', 'reference', 'blockquote', 'list'] };

@@ -50,7 +50,7 @@ export interface Run extends Piece {
 }
 
 /** Where a link or image leads. */
-export type LinkTarget =
+export type LinkDestination =
   | { url: string; title: string | null }
   | { identifier: string; label: string; referenceType: 'full' | 'collapsed' | 'shortcut' };
 
@@ -58,7 +58,7 @@ export type LinkTarget =
 export interface Bracket extends Piece {
   kind: 'bracket';
   isImage: boolean;
-  target: LinkTarget | undefined;
+  target: LinkDestination | undefined;
   /** End of the whole link. */
   linkEnd: number;
   /** Last run before the bracket. */

@@ -7,7 +7,7 @@ import {
   type Bracket,
   type InlineRule,
   type InlineState,
-  type LinkTarget,
+  type LinkDestination,
 } from './inline-state.js';
 
 const codes = { lineFeed: 10, space: 32, openParen: 40, closeParen: 41, less: 60, greater: 62, backslash: 92 };
@@ -150,7 +150,7 @@ export const imageRule: InlineRule = (state, start) => {
 };
 
 /** `(address "title")` */
-function readResource(state: InlineState, start: number): { target: LinkTarget; end: number } | undefined {
+function readResource(state: InlineState, start: number): { target: LinkDestination; end: number } | undefined {
   const { text } = state;
   let end = skipWhitespace(text, start + 1);
   if (text[end] === ')') return { target: { url: '', title: null }, end: end + 1 };
@@ -167,7 +167,11 @@ function readResource(state: InlineState, start: number): { target: LinkTarget; 
 }
 
 /** The part after a label that ends at `start`: a URL, or the name of a definition. */
-function readTarget(state: InlineState, label: string, start: number): { target: LinkTarget; end: number } | undefined {
+function readTarget(
+  state: InlineState,
+  label: string,
+  start: number,
+): { target: LinkDestination; end: number } | undefined {
   const { text, definitions } = state;
   const isDefined =
     definitions.links.size > 0 && label.length < lookupLimit && definitions.links.has(normalizeLabel(label));

@@ -7,7 +7,7 @@ import { blockText, GrowingText, Uncertain } from './growing-text.js';
 import { attributeListRule, headingIdRule } from './inline-atoms.js';
 import { addPiece, type InlineRule, type InlineState } from './inline-state.js';
 import { parseEsm, readExpression } from './mdx-javascript.js';
-import { readTag, type Tag } from './mdx-tags.js';
+import { readTag, type WrittenTag } from './mdx-tags.js';
 
 /** The syntax of MDX, for the parser of Markdown. */
 export interface MdxRules {
@@ -25,7 +25,7 @@ interface JsxLines {
   nextLine: number;
 }
 
-function flowElement(text: GrowingText, start: number, { name, attributes, end }: Tag): MdxJsxFlowElement {
+function flowElement(text: GrowingText, start: number, { name, attributes, end }: WrittenTag): MdxJsxFlowElement {
   const position = { start: text.point(start), end: text.point(end) };
   return { type: 'mdxJsxFlowElement', name, attributes, children: [], position };
 }

@@ -4,7 +4,7 @@ import { Uncertain, type GrowingText } from './growing-text.js';
 import { readExpression } from './mdx-javascript.js';
 
 /** A tag as it is written. */
-export interface Tag {
+export interface WrittenTag {
   /** Null for a fragment. */
   name: string | null;
   attributes: (MdxJsxAttribute | MdxJsxExpressionAttribute)[];
@@ -129,7 +129,7 @@ class TagReader {
 }
 
 /** Reads the tag that begins at `<`. Undefined if the sign is text, which it is before white space. */
-export function readTag(source: GrowingText, start: number): Tag | undefined {
+export function readTag(source: GrowingText, start: number): WrittenTag | undefined {
   const reader = new TagReader(source, start + 1);
   // The end of a line is white space, even where the block goes on.
   if (/[ \t\n]/.test(reader.next()) || (reader.next() === '' && source.grow())) return undefined;
@@ -149,7 +149,7 @@ export function readTag(source: GrowingText, start: number): Tag | undefined {
       name += `.${reader.name('./>{')}`;
       reader.skipSpace();
     }
-  const attributes: Tag['attributes'] = [];
+  const attributes: WrittenTag['attributes'] = [];
   while (reader.next() === '{' || reader.isAtName()) {
     attributes.push(reader.attribute());
     reader.skipSpace();

@@ -275,7 +275,7 @@ const withoutOddLists =
   };
 
 /** A list and its items, but not the lists inside it. */
-export const list = (rule: BlockRule): BlockRule =>
+export const listRule = (rule: BlockRule): BlockRule =>
   withNodes(
     withoutOddLists(notInTags(likeInParagraph(beyondEmptyItems(listAtAnyIndent(rule))))),
     (state, startLine, firstToken, start) => {

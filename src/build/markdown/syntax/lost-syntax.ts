@@ -1,6 +1,6 @@
 import type { Code, Html, Nodes, Paragraph, Root, Table, TableRow, Text } from 'mdast';
 import type { VFile } from 'vfile';
-import { shownAsText, tableCells, tableText, type SyntaxShownAsText } from '../../report/errors/markdown.js';
+import { shownAsText, tableCells, textAfterTable, type SyntaxShownAsText } from '../../report/errors/markdown.js';
 import { walkMarkdown } from '../../syntax-tree/walk-tree.js';
 import { placeIn, placeOf, writtenIn } from '../markdown-nodes.js';
 
@@ -118,7 +118,7 @@ export function remarkLostSyntax() {
         const cell = strayCell(node);
         if (cell) report(tableCells(), placeOf(cell));
         const row = textRow(node, source);
-        if (row) report(tableText(), placeOf(row));
+        if (row) report(textAfterTable(), placeOf(row));
       } else if (node.type === 'code') {
         if (isOpenFence(node, source)) report(shownAsText('fence'), placeOf(node));
       } else if (node.type === 'html') {

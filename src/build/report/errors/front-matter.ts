@@ -207,7 +207,7 @@ export const frontMatterNull = (place: TextPosition, field: string, written: str
     'To leave it empty, remove the field. To show this text, quote it.',
   );
 
-export const headTagInvalid = (place: TextPosition, written: string): TextProblem =>
+export const pageHeadTagInvalid = (place: TextPosition, written: string): TextProblem =>
   error(
     'head-tag-invalid',
     place,

@@ -313,7 +313,7 @@ export const tableCells = (): PageProblem =>
   );
 
 /** A line of text directly after a table is a row for Markdown. */
-export const tableText = (): PageProblem =>
+export const textAfterTable = (): PageProblem =>
   content(
     'warning',
     'table-cells',

@@ -158,7 +158,7 @@ export function compareSites(old: BuiltPages, now: BuiltPages, base = '/'): Comp
 }
 
 /** Compares a list of URLs with the pages of the new site. */
-export const compareUrls = (urls: readonly string[], now: BuiltPages): Comparison => ({
+export const compareUrlList = (urls: readonly string[], now: BuiltPages): Comparison => ({
   pages: urls.length,
   differences: urls.filter((url) => !now.has(url)).map((url) => ({ url, kind: 'page', message: 'is missing' })),
   redirects: [],

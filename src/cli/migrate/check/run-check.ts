@@ -6,7 +6,7 @@ import { pathMissing } from '../../../build/report/errors/cli.js';
 import { stripControls, counted } from '../../../build/report/wording.js';
 import {
   compareSites,
-  compareUrls,
+  compareUrlList,
   differenceKinds,
   isOutputFolder,
   readBuiltPages,
@@ -48,7 +48,7 @@ export async function runCheck(projectFolder: string, old: string, isJson: boole
   const now = readBuiltPages(outDir, base);
   const comparison = isOutputFolder(old)
     ? compareSites(readBuiltPages(old, base), now, base)
-    : compareUrls(readUrlList(old, base), now);
+    : compareUrlList(readUrlList(old, base), now);
   if (comparison.redirects.length > 0)
     writeFileSync(join(projectFolder, redirectsFile), `${JSON.stringify(comparison.redirects, undefined, 2)}\n`);
   console.log(isJson ? JSON.stringify(comparison) : stripControls(describe(comparison)));

@@ -1,9 +1,9 @@
 /** Code within a line. */
-export const codeSpan = /(?<![\\`])(?<ticks>`+)(?!`)[^\n]*?[^`\n]\k<ticks>(?!`)/g;
+export const codeSpanPattern = /(?<![\\`])(?<ticks>`+)(?!`)[^\n]*?[^`\n]\k<ticks>(?!`)/g;
 
 /** Fenced code, scripts, and code within a line. Backticks in scripts are no code of Markdown. */
 const codeStart = new RegExp(
-  String.raw`^[ \t>]*(\`{3,}(?=[^\`\n]*$)|~{3,})[^\n]*$|<script\b[^]*?<\/script>|${codeSpan.source}`,
+  String.raw`^[ \t>]*(\`{3,}(?=[^\`\n]*$)|~{3,})[^\n]*$|<script\b[^]*?<\/script>|${codeSpanPattern.source}`,
   'gm',
 );
 

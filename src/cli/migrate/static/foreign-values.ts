@@ -29,7 +29,7 @@ export function foreignMember(value: unknown, name: string): object | undefined 
 }
 
 /** The result of calling a value of a package; undefined for values of other kinds. */
-export function callForeign(value: unknown, args: readonly unknown[]): { value: unknown } | undefined {
+export function callPackageValue(value: unknown, args: readonly unknown[]): { value: unknown } | undefined {
   // A function that a call returns, such as `withTypes()`, returns the configuration that it adds to.
   if (foreignCall(value)) return { value: isPlain(args[0]) ? args[0] : value };
   const known = typeof value === 'function' ? exportsOfPackages.get(value) : undefined;

@@ -12,9 +12,9 @@ import { pathToFileURL } from 'node:url';
 import { resolve } from 'node:path';
 import { isRecord } from '../../../shared/is-record.js';
 import { callMark, foreignCall, foreignModuleOf } from '../foreign-call.js';
-import { projectPath, type ForeignProject, type UnreadPart } from '../site-draft.js';
+import { pathInProject, type ForeignProject, type UnreadPart } from '../site-draft.js';
 import { unreadValue } from '../call-result.js';
-import { callForeign, callNode, foreignExport, foreignMember } from './foreign-values.js';
+import { callPackageValue, callNode, foreignExport, foreignMember } from './foreign-values.js';
 import { ModuleParser, type StaticModule } from './static-modules.js';
 
 // Reads a configuration without running it. Literals, constants, spreads, conditions, imports of files of the repository, and
@@ -87,7 +87,7 @@ class StaticReader {
     const { start, end } = node as unknown as { start: number; end: number };
     const text = module.code.slice(start, end).replace(/\s+/g, ' ');
     const part = {
-      file: projectPath(this.folder, module.path),
+      file: pathInProject(this.folder, module.path),
       line: module.lineOf(start),
       path: path.join('.'),
       text,
@@ -465,7 +465,7 @@ class StaticReader {
     if (target instanceof StaticFunction) return this.call(target, args, node, scope, path);
     const result =
       callNode(target, args, this.folder) ??
-      (foreignModuleOf(target)?.startsWith('node:') ? undefined : callForeign(target, args));
+      (foreignModuleOf(target)?.startsWith('node:') ? undefined : callPackageValue(target, args));
     return result ? result.value : this.unread(node, scope, path);
   }
 

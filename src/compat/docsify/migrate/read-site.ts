@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
+import type { WrittenFields } from '../../field-rules.js';
 import { join, posix } from 'node:path';
 import { pageTitle, readPageFacts } from '../../../cli/migrate/page-facts.js';
 import { createDraft, type ForeignProject, type SiteDraft } from '../../../cli/migrate/site-draft.js';
 import { editFrontMatter } from '../../../cli/migrate/edits/edit-front-matter.js';
 import { convertDocsifyPage } from './pages.js';
 import { addThemeColor } from '../../../cli/migrate/theme-color.js';
-
-type Fields = Record<string, unknown>;
 
 /** URL path of a page as Docsify writes it after `#`. */
 const urlOf = (target: string): string =>
@@ -16,24 +15,24 @@ const urlOf = (target: string): string =>
     .replace(/(^|\/)(?:README|index)$/, '$1')}`;
 
 /** Items of `_sidebar.md` or `_navbar.md`: a list of links, nested by indentation. */
-export function readLinkList(source: string): Fields[] {
-  const root: Fields[] = [];
-  const open: { indent: number; items: Fields[] }[] = [{ indent: -1, items: root }];
+export function readLinkList(source: string): WrittenFields[] {
+  const root: WrittenFields[] = [];
+  const open: { indent: number; items: WrittenFields[] }[] = [{ indent: -1, items: root }];
   for (const line of source.split(/\r?\n/)) {
     const [, space = '', text = ''] = /^([ \t]*)[-*+][ \t]+(.*?)[ \t]*$/.exec(line) ?? [];
     if (text === '') continue;
     const indent = space.replaceAll('\t', '    ').length;
     while (open.at(-1)!.indent >= indent) open.pop();
     const [, label, target] = /^\[([^\]]*)\]\(<?([^)\s>]*)>?[^)]*\)/.exec(text) ?? [];
-    const items: Fields[] = [];
+    const items: WrittenFields[] = [];
     const shown = (label ?? text).replace(/[*_`]/g, '').trim();
     const link = target === undefined ? undefined : /^[a-z]+:|^\/\//i.test(target) ? target : urlOf(target);
     open.at(-1)!.items.push({ text: shown, ...(link === undefined ? {} : { link }), items });
     open.push({ indent, items });
   }
-  const tidy = (list: readonly Fields[]): Fields[] =>
+  const tidy = (list: readonly WrittenFields[]): WrittenFields[] =>
     list.flatMap((item) => {
-      const items = tidy(item['items'] as Fields[]);
+      const items = tidy(item['items'] as WrittenFields[]);
       if (items.length > 0) return [{ ...item, items, collapsible: false }];
       const { items: _, ...rest } = item;
       return 'link' in rest ? [rest] : [{ sectionHeaderText: rest['text'] }];
@@ -104,7 +103,7 @@ export async function readDocsify(project: ForeignProject): Promise<SiteDraft> {
     }
   }
   draft.removes.add(configFile!);
-  const listed = (name: string): Fields[] => {
+  const listed = (name: string): WrittenFields[] => {
     const file = inSite(name);
     return files.includes(file) ? readLinkList(readFileSync(join(folder, file), 'utf8')) : [];
   };

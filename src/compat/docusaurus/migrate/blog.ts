@@ -1,12 +1,13 @@
 import { statSync } from 'node:fs';
+import type { WrittenFields } from '../../field-rules.js';
 import { join } from 'node:path';
 import { compareCodeUnits } from '../../../shared/compare-code-units.js';
 import { slugOf } from '../../../shared/slug-of.js';
 import { utcDate } from '../../../shared/utc-date.js';
-import { listOf, pageTitle, readPageFacts, textOf } from '../../../cli/migrate/page-facts.js';
-import { projectPath, type SiteDraft } from '../../../cli/migrate/site-draft.js';
-import { contentRoot, joinUrl, trimSlashes, type DocusaurusConfig, type Fields } from './config.js';
-import type { Documents } from './versions.js';
+import { listOf, pageTitle, readPageFacts, filledString } from '../../../cli/migrate/page-facts.js';
+import { pathInProject, type SiteDraft } from '../../../cli/migrate/site-draft.js';
+import { contentRoot, joinUrl, trimSlashes, type DocusaurusConfig } from './config.js';
+import type { MigratedDocs } from './versions.js';
 import { isRecord } from '../../../shared/is-record.js';
 
 const datedPost = /^(?:.*\/)?(\d{4})[-/](\d{1,2})[-/](\d{1,2})[-/](.*?)(?:\/index)?\.mdx?$/;
@@ -43,16 +44,16 @@ const authorFields: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The author of an older post as a post describes one now, and the old fields without a value. */
-function describedAuthor(fields: Fields): Fields {
+function describedAuthor(fields: WrittenFields): WrittenFields {
   const old = Object.values(authorFields)
     .flat()
     .filter((name) => name in fields);
   if (old.length === 0) return {};
   const more = Object.entries(authorFields).flatMap(([key, names]) => {
-    const value = names.map((name) => textOf(fields[name])).find(Boolean);
+    const value = names.map((name) => filledString(fields[name])).find(Boolean);
     return value === undefined ? [] : [[key, value] as const];
   });
-  const author = fields['authors'] === undefined && textOf(fields['author']);
+  const author = fields['authors'] === undefined && filledString(fields['author']);
   return {
     ...(author ? { author: undefined, authors: [{ name: author, ...Object.fromEntries(more) }] } : {}),
     ...Object.fromEntries(old.map((name) => [name, undefined])),
@@ -72,9 +73,9 @@ const tagSlug = (name: string): string =>
 /** Adds redirects from URLs of tags to those of the plugin blog, where these differ. */
 function addTagRedirects(draft: SiteDraft, tags: unknown, folder: string): void {
   for (const tag of listOf(tags)) {
-    const name = textOf(isRecord(tag) ? tag['label'] : tag);
+    const name = filledString(isRecord(tag) ? tag['label'] : tag);
     if (name === undefined) continue;
-    const written = isRecord(tag) ? textOf(tag['permalink']) : undefined;
+    const written = isRecord(tag) ? filledString(tag['permalink']) : undefined;
     const [from, to] = [joinUrl(folder, 'tags', written ?? tagSlug(name)), joinUrl(folder, 'tags', slugOf(name))];
     if (from === to || draft.redirects.some((rule) => rule.from === from)) continue;
     draft.redirects.push({ from, to });
@@ -83,7 +84,7 @@ function addTagRedirects(draft: SiteDraft, tags: unknown, folder: string): void 
 }
 
 /** A post of a blog. */
-export interface Post {
+export interface DocusaurusPost {
   /** Path below the folder of the blog. */
   path: string;
   date: string;
@@ -92,14 +93,15 @@ export interface Post {
   link: string;
 }
 
-const newestFirst = (a: Post, b: Post): number => compareCodeUnits(b.date, a.date) || compareCodeUnits(a.link, b.link);
+const newestFirst = (a: DocusaurusPost, b: DocusaurusPost): number =>
+  compareCodeUnits(b.date, a.date) || compareCodeUnits(a.link, b.link);
 
 /** Adds the posts of a blog in a language, `''` for the default one. The plugin blog lists them. */
-function addBlog(draft: SiteDraft, options: Fields, from: string, language: string): Post[] {
+function addBlog(draft: SiteDraft, options: WrittenFields, from: string, language: string): DocusaurusPost[] {
   const { folder, files } = draft.project;
-  const route = trimSlashes(textOf(options['routeBasePath']) ?? 'blog');
+  const route = trimSlashes(filledString(options['routeBasePath']) ?? 'blog');
   const to = [contentRoot, language, route].filter(Boolean).join('/');
-  const posts: Post[] = [];
+  const posts: DocusaurusPost[] = [];
   draft.contentFolders.push(from);
   for (const file of files) {
     if (!file.startsWith(`${from}/`)) continue;
@@ -111,7 +113,7 @@ function addBlog(draft: SiteDraft, options: Fields, from: string, language: stri
     const written = facts.fields['date'];
     const date = dayOf(join(folder, file), written, [year, month, day]);
     const natural = name === undefined ? path.replace(/(?:\/index)?\.mdx?$/, '') : `${year}/${month}/${day}/${name}`;
-    const slug = textOf(facts.fields['slug']) ?? natural;
+    const slug = filledString(facts.fields['slug']) ?? natural;
     const link = joinUrl(route, slug);
     const url = joinUrl(language, link);
     const isDated = written !== undefined && isSameDay(String(written), date);
@@ -122,14 +124,14 @@ function addBlog(draft: SiteDraft, options: Fields, from: string, language: stri
   }
   if (posts.length === 0) return [];
   posts.sort(newestFirst);
-  const title = textOf(options['blogTitle']) ?? 'Blog';
+  const title = filledString(options['blogTitle']) ?? 'Blog';
   if (route === '') {
     // The plugin needs a folder of its own.
     const rows = posts.map((post) => `- ${post.date}: [${post.title.replace(/([[\]])/g, '\\$1')}](${post.link})`);
     const list = `---\ntitle: ${JSON.stringify(title)}\n---\n\n# ${title}\n\n${rows.join('\n')}\n`;
     draft.writes.set(`${to}/index.md`, list);
   } else if (language === '') {
-    const authors = trimSlashes(textOf(options['authorsMapPath']) ?? 'authors.yml');
+    const authors = trimSlashes(filledString(options['authorsMapPath']) ?? 'authors.yml');
     const { postsPerPage } = options;
     draft.plugins.push({
       name: 'blog',
@@ -151,11 +153,15 @@ function addBlog(draft: SiteDraft, options: Fields, from: string, language: stri
  * Adds the posts of every blog in every language, and their sidebars to those of the documents. Posts that a translation
  * lacks are those in the default language. Returns the posts in that language.
  */
-export function addBlogs(draft: SiteDraft, { blogs, locales }: DocusaurusConfig, { sidebars }: Documents): Post[] {
-  const all: Post[] = [];
+export function addBlogs(
+  draft: SiteDraft,
+  { blogs, locales }: DocusaurusConfig,
+  { sidebars }: MigratedDocs,
+): DocusaurusPost[] {
+  const all: DocusaurusPost[] = [];
   for (const options of blogs) {
-    const folder = projectPath(draft.project.folder, textOf(options['path']) ?? 'blog');
-    const prefix = `${joinUrl(textOf(options['routeBasePath']) ?? 'blog')}/`.replace('//', '/');
+    const folder = pathInProject(draft.project.folder, filledString(options['path']) ?? 'blog');
+    const prefix = `${joinUrl(filledString(options['routeBasePath']) ?? 'blog')}/`.replace('//', '/');
     const originals = addBlog(draft, options, folder, '');
     all.push(...originals);
     for (const lang of locales) {
@@ -175,7 +181,7 @@ const postListImport =
   /(["'])(?:@generated|[@./\w]*\.docusaurus)\/docusaurus-plugin-content-blog\/[\w-]+\/blog-post-list-prop-[\w-]+\.json\1/g;
 
 /** Replaces imports of the file with the latest posts by a file of the new project, which it writes. */
-export function editPostList(draft: SiteDraft, posts: readonly Post[]): (text: string) => string {
+export function editPostList(draft: SiteDraft, posts: readonly DocusaurusPost[]): (text: string) => string {
   const file = 'blog-posts.json';
   return (text) =>
     text.replace(postListImport, (_, quote: string) => {
@@ -198,12 +204,12 @@ export function editPostList(draft: SiteDraft, posts: readonly Post[]): (text: s
 export function redirectMadePages(draft: SiteDraft, { blogs, theme: { algolia }, locales }: DocusaurusConfig): void {
   const urls = [...draft.pages.values()].map(({ url }) => url);
   for (const options of blogs) {
-    const list = joinUrl(textOf(options['routeBasePath']) ?? 'blog');
+    const list = joinUrl(filledString(options['routeBasePath']) ?? 'blog');
     if (urls.includes('/') && !urls.some((url) => url === list || url.startsWith(`${list}/`)))
       draft.redirects.push({ from: list, to: '/' });
   }
   const { searchPagePath = 'search' } = isRecord(algolia) ? algolia : { searchPagePath: false };
-  const search = textOf(searchPagePath);
+  const search = filledString(searchPagePath);
   if (search === undefined) return;
   for (const home of ['/', ...locales.slice(1).map((lang) => `/${lang}/`)])
     if (!urls.includes(`${home}${search}`)) draft.redirects.push({ from: joinUrl(home, search), to: home });

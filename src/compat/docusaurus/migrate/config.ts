@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
+import type { WrittenFields } from '../../field-rules.js';
 import { isInRepository } from '../../../cli/migrate/project-files.js';
 import { join } from 'node:path';
-import { listOf, parseYaml, textOf } from '../../../cli/migrate/page-facts.js';
+import { listOf, parseYaml, filledString } from '../../../cli/migrate/page-facts.js';
 import { isRecord } from '../../../shared/is-record.js';
 
 // The configuration of a Docusaurus site, as far as Heddle reads it.
-
-export type Fields = Record<string, unknown>;
 
 /** Folder of the pages in the new project: documents, blog and pages are below one root in Heddle. */
 export const contentRoot = 'content';
@@ -14,17 +13,17 @@ export const contentRoot = 'content';
 /** The configuration of a site with its defaults. */
 export interface DocusaurusConfig {
   /** All options as they are written. */
-  options: Fields;
+  options: WrittenFields;
   /** `themeConfig`. */
-  theme: Fields;
+  theme: WrittenFields;
   /** Options of the documents of the preset. */
-  docs: Fields | undefined;
+  docs: WrittenFields | undefined;
   /** Options of each instance of the docs plugin, with that of the preset first. */
-  instances: readonly Fields[];
+  instances: readonly WrittenFields[];
   /** Options of each instance of the blog plugin, with that of the preset first. */
-  blogs: readonly Fields[];
+  blogs: readonly WrittenFields[];
   /** Options of `src/pages`; undefined if it is switched off. */
-  pages: Fields | undefined;
+  pages: WrittenFields | undefined;
   /** Style sheets for all pages, as they are written. */
   styles: readonly string[];
   /** Languages, with the default language first. */
@@ -32,23 +31,23 @@ export interface DocusaurusConfig {
 }
 
 /** Reads the parts of an evaluated configuration. */
-export function readConfig(options: Fields): DocusaurusConfig {
+export function readConfig(options: WrittenFields): DocusaurusConfig {
   const i18n = isRecord(options['i18n']) ? options['i18n'] : {};
   const docs = partOptions(options, 'docs');
   const blog = partOptions(options, 'blog');
-  const instances = [...(docs ? [docs] : []), ...pluginOptions(options, /content-docs$/)];
+  const instances = [...(docs ? [docs] : []), ...optionsOfPlugins(options, /content-docs$/)];
   return {
     options,
     theme: isRecord(options['themeConfig']) ? options['themeConfig'] : {},
     // A site without the preset names the plugins that the preset consists of.
     docs: docs ?? instances.find(({ id = 'default' }) => id === 'default'),
     instances,
-    blogs: [...(blog ? [blog] : []), ...pluginOptions(options, /content-blog$/)],
-    pages: partOptions(options, 'pages') ?? pluginOptions(options, /content-pages$/)[0],
-    styles: [partOptions(options, 'theme'), ...pluginOptions(options, /theme-classic$/, 'themes')].flatMap((theme) =>
-      [theme?.['customCss']].flat().flatMap((path) => textOf(path) ?? []),
+    blogs: [...(blog ? [blog] : []), ...optionsOfPlugins(options, /content-blog$/)],
+    pages: partOptions(options, 'pages') ?? optionsOfPlugins(options, /content-pages$/)[0],
+    styles: [partOptions(options, 'theme'), ...optionsOfPlugins(options, /theme-classic$/, 'themes')].flatMap((theme) =>
+      [theme?.['customCss']].flat().flatMap((path) => filledString(path) ?? []),
     ),
-    locales: [...new Set([textOf(i18n['defaultLocale']) ?? 'en', ...listOf(i18n['locales']).map(String)])],
+    locales: [...new Set([filledString(i18n['defaultLocale']) ?? 'en', ...listOf(i18n['locales']).map(String)])],
   };
 }
 
@@ -69,11 +68,11 @@ export interface NamedPart {
   name: string;
   /** Its name, its path, or the function itself. */
   written: unknown;
-  options: Fields;
+  options: WrittenFields;
 }
 
 /** Plugins, presets or themes with their options. */
-export const namedParts = (config: Fields, list: 'plugins' | 'presets' | 'themes'): NamedPart[] =>
+export const namedParts = (config: WrittenFields, list: 'plugins' | 'presets' | 'themes'): NamedPart[] =>
   listOf(config[list]).map((part) => {
     const [written, options] = Array.isArray(part) ? (part as unknown[]) : [part];
     const name = typeof written === 'string' ? packageName(written) : '';
@@ -81,7 +80,7 @@ export const namedParts = (config: Fields, list: 'plugins' | 'presets' | 'themes
   });
 
 /** The classic preset, or one that takes its place and has the same parts. */
-export function mainPreset(config: Fields): NamedPart | undefined {
+export function mainPreset(config: WrittenFields): NamedPart | undefined {
   const presets = namedParts(config, 'presets');
   return (
     presets.find(({ name }) => name.includes('classic')) ??
@@ -91,27 +90,30 @@ export function mainPreset(config: Fields): NamedPart | undefined {
 
 /** Options of a preset's part; undefined if it is switched off, or if the site has no such preset. */
 export function partOptions(
-  config: Fields,
+  config: WrittenFields,
   part: 'docs' | 'blog' | 'pages' | 'theme' | 'gtag' | 'googleTagManager',
-): Fields | undefined {
+): WrittenFields | undefined {
   const preset = mainPreset(config);
   const value = preset?.options[part];
   return preset === undefined || value === false ? undefined : isRecord(value) ? value : {};
 }
 
 /** Options of a plugin, or of a theme, that is named in the configuration. */
-export const pluginOptions = (config: Fields, pattern: RegExp, list: 'plugins' | 'themes' = 'plugins'): Fields[] =>
-  namedParts(config, list).flatMap(({ name, options }) => (pattern.test(name) ? [options] : []));
+export const optionsOfPlugins = (
+  config: WrittenFields,
+  pattern: RegExp,
+  list: 'plugins' | 'themes' = 'plugins',
+): WrittenFields[] => namedParts(config, list).flatMap(({ name, options }) => (pattern.test(name) ? [options] : []));
 
 export const trimSlashes = (path: string): string => path.replace(/^\.?\/+|\/+$/g, '');
 export const joinUrl = (...parts: string[]): string => `/${parts.map(trimSlashes).filter(Boolean).join('/')}`;
 
 /** A JSON file of the project, `{}` if there is none. */
-export function readJson(folder: string, file: string): unknown {
+export function readProjectJson(folder: string, file: string): unknown {
   return isInRepository(folder, file) ? parseYaml(readFileSync(join(folder, file), 'utf8')) : undefined;
 }
 
 export const messageOf = (texts: unknown, key: string): string | undefined => {
   const entry = isRecord(texts) ? texts[key] : undefined;
-  return isRecord(entry) ? textOf(entry['message']) : undefined;
+  return isRecord(entry) ? filledString(entry['message']) : undefined;
 };

@@ -1,4 +1,5 @@
 import { parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
+import type { WrittenFields } from '../../field-rules.js';
 import picomatch from 'picomatch';
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
@@ -9,14 +10,12 @@ import {
   pageTitle,
   parseYaml,
   readPageFacts,
-  textOf,
-  type PageFacts,
+  filledString,
+  type SourceFacts,
 } from '../../../cli/migrate/page-facts.js';
 import { isRecord } from '../../../shared/is-record.js';
 
 // Documents of Docusaurus: their ids and URLs, and the sidebars that name them by id.
-
-type Fields = Record<string, unknown>;
 
 /** One document of one version and language. */
 export interface Doc {
@@ -30,7 +29,7 @@ export interface Doc {
   slug: string;
   /** True if this URL follows from the path of the page. */
   isNatural: boolean;
-  facts: PageFacts;
+  facts: SourceFacts;
 }
 
 /** Number prefixes, except in what looks like a date or a version. */
@@ -67,7 +66,7 @@ export interface DocRules {
 const defaultExclude = ['**/_*.{js,jsx,ts,tsx,md,mdx}', '**/_*/**', '**/*.test.{js,jsx,ts,tsx}', '**/__tests__/**'];
 
 /** Reads the rules for documents from the options of an instance. */
-export function docRules(options: Fields): DocRules {
+export function docRules(options: WrittenFields): DocRules {
   const patterns = (name: string, otherwise: readonly string[]) => {
     const written = listOf(options[name]).filter((pattern) => typeof pattern === 'string');
     return picomatch(written.length > 0 ? written : [...otherwise], { dot: true });
@@ -94,9 +93,9 @@ export function readDocs(
     if (!isDoc(path) || path.split('/').some((name) => name.startsWith('_'))) return [];
     const facts = readPageFacts(projectFolder, file);
     const dir = posix.dirname(path) === '.' ? [] : posix.dirname(path).split('/').map(named);
-    const name = textOf(facts.fields['id']) ?? named(posix.basename(path).replace(/\.mdx?$/, ''));
+    const name = filledString(facts.fields['id']) ?? named(posix.basename(path).replace(/\.mdx?$/, ''));
     const base = `/${dir.map((part) => `${part}/`).join('')}`;
-    const written = textOf(facts.fields['slug']);
+    const written = filledString(facts.fields['slug']);
     const natural = isFolderPage(path) ? base : base + name;
     const slug = written === undefined ? natural : posix.resolve(base, written);
     const ownPath = `${base}${named(posix.basename(path).replace(/\.mdx?$/, ''))}`;
@@ -158,10 +157,10 @@ interface IndexLink {
   description: string | undefined;
 }
 
-function docItem(doc: Doc, source: SidebarSource, label?: string): Fields {
+function docItem(doc: Doc, source: SidebarSource, label?: string): WrittenFields {
   const { fields } = doc.facts;
   return {
-    text: label ?? textOf(fields['sidebar_label']) ?? pageTitle(doc.facts, doc.path),
+    text: label ?? filledString(fields['sidebar_label']) ?? pageTitle(doc.facts, doc.path),
     link: source.base + doc.slug,
   };
 }
@@ -174,15 +173,21 @@ function categoryLink(link: unknown, label: string, source: SidebarSource): { li
     return doc ? { link: source.base + doc.slug, doc } : {};
   }
   if (link['type'] !== 'generated-index') return {};
-  const description = textOf(link['description']);
-  return { link: { label, slug: textOf(link['slug']), title: textOf(link['title']) ?? label, description } };
+  const description = filledString(link['description']);
+  return {
+    link: { label, slug: filledString(link['slug']), title: filledString(link['title']) ?? label, description },
+  };
 }
 
 /**
  * Gives the pages of categories their URLs. Docusaurus numbers equal ones in reading order, over all sidebars of a
  * version: `/category/api`, `/category/api-1`.
  */
-function resolveIndexLinks(items: readonly Fields[], source: SidebarSource, slugs: Map<string, number>): Fields[] {
+function resolveIndexLinks(
+  items: readonly WrittenFields[],
+  source: SidebarSource,
+  slugs: Map<string, number>,
+): WrittenFields[] {
   const urlOf = ({ label, slug: written, title, description }: IndexLink): string => {
     const name = githubSlug(label);
     const count = slugs.get(name) ?? 0;
@@ -195,21 +200,21 @@ function resolveIndexLinks(items: readonly Fields[], source: SidebarSource, slug
   return items.map((item) => ({
     ...item,
     ...(isRecord(item['link']) ? { link: urlOf(item['link'] as unknown as IndexLink) } : {}),
-    ...(item['items'] ? { items: resolveIndexLinks(listOf(item['items']) as Fields[], source, slugs) } : {}),
+    ...(item['items'] ? { items: resolveIndexLinks(listOf(item['items']) as WrittenFields[], source, slugs) } : {}),
   }));
 }
 
 interface Positioned {
   position: number;
   name: string;
-  item: Fields;
+  item: WrittenFields;
 }
 
 /**
  * Items of a folder by `sidebar_position`, number prefixes, and names. The page of a folder is the link of its category;
  * the folder that the sidebar names has no category.
  */
-function generatedItems(directory: string, source: SidebarSource, name: string, isRoot = true): Fields[] {
+function generatedItems(directory: string, source: SidebarSource, name: string, isRoot = true): WrittenFields[] {
   const prefix = directory === '' || directory === '.' ? '' : `${directory}/`;
   const numberOf = (part: string): number | undefined => (source.stripsNumbers ? prefixOf(part) : undefined);
   const inside = source.docs.filter(({ path }) => path.startsWith(prefix));
@@ -260,22 +265,22 @@ function textIn(node: DefaultTreeAdapterTypes.Node): string {
 }
 
 /** The text of HTML in a configuration; undefined if it has none. */
-export const shownText = (html: unknown): string | undefined =>
-  textOf(
-    textIn(parseFragment(textOf(html) ?? ''))
+export const textOfHtml = (html: unknown): string | undefined =>
+  filledString(
+    textIn(parseFragment(filledString(html) ?? ''))
       .replace(/\s+/g, ' ')
       .trim(),
   );
 
 /** An entry that is HTML, as a heading with its text or as a line; none for images and scripts. */
-function htmlItem(html: string): Fields[] {
-  const text = shownText(html);
+function htmlItem(html: string): WrittenFields[] {
+  const text = textOfHtml(html);
   if (text !== undefined) return [{ sectionHeaderText: text }];
   return /<hr\b/i.test(html) ? [{ dividerType: 'solid' }] : [];
 }
 
 /** One entry of `sidebars.js`, as items of Heddle's sidebar. */
-function sidebarItem(item: unknown, source: SidebarSource, name: string): Fields[] {
+function sidebarItem(item: unknown, source: SidebarSource, name: string): WrittenFields[] {
   const find = (id: unknown): Doc | undefined => source.docs.find((doc) => doc.id === id);
   if (typeof item === 'string') return [find(item)].flatMap((doc) => (doc ? [docItem(doc, source)] : []));
   if (!isRecord(item)) return [];
@@ -283,9 +288,9 @@ function sidebarItem(item: unknown, source: SidebarSource, name: string): Fields
   switch (type) {
     case 'doc':
     case 'ref':
-      return [find(item['id'])].flatMap((doc) => (doc ? [docItem(doc, source, textOf(label))] : []));
+      return [find(item['id'])].flatMap((doc) => (doc ? [docItem(doc, source, filledString(label))] : []));
     case 'link':
-      return textOf(href)
+      return filledString(href)
         ? [{ text: source.translate(`sidebar.${name}.link.${String(label)}`, String(label)), link: href }]
         : [];
     case 'autogenerated':
@@ -318,7 +323,7 @@ function sidebarItem(item: unknown, source: SidebarSource, name: string): Fields
 }
 
 /** The sidebars of a site by name. Without a file of sidebars there is one, of all documents. */
-export function readSidebars(written: unknown, source: SidebarSource): Map<string, Fields[]> {
+export function readSidebars(written: unknown, source: SidebarSource): Map<string, WrittenFields[]> {
   const sidebars = isRecord(written) ? written : { defaultSidebar: [{ type: 'autogenerated', dirName: '.' }] };
   const slugs = new Map<string, number>();
   return new Map(
@@ -334,10 +339,10 @@ export function readSidebars(written: unknown, source: SidebarSource): Map<strin
 }
 
 /** All links of sidebar items, in reading order. */
-export const linksOf = (items: readonly Fields[]): string[] =>
+export const sidebarLinks = (items: readonly WrittenFields[]): string[] =>
   items.flatMap((item) => [
     ...(typeof item['link'] === 'string' ? [item['link']] : []),
-    ...linksOf(listOf(item['items']) as Fields[]),
+    ...sidebarLinks(listOf(item['items']) as WrittenFields[]),
   ]);
 
 /**
@@ -346,13 +351,13 @@ export const linksOf = (items: readonly Fields[]): string[] =>
  * documents are in it. `route` is that of the documents below the start page of their language and version, `home`.
  */
 export function sidebarsByPrefix(
-  sidebars: ReadonlyMap<string, Fields[]>,
+  sidebars: ReadonlyMap<string, WrittenFields[]>,
   { home, route }: { home: string; route: string },
-): Record<string, Fields[]> {
+): Record<string, WrittenFields[]> {
   const owner = new Map<string, string>();
   for (const [name, items] of sidebars)
-    for (const link of linksOf(items)) if (link.startsWith('/') && !owner.has(link)) owner.set(link, name);
-  const result: Record<string, Fields[]> = {};
+    for (const link of sidebarLinks(items)) if (link.startsWith('/') && !owner.has(link)) owner.set(link, name);
+  const result: Record<string, WrittenFields[]> = {};
   const add = (prefix: string, name: string): void => {
     result[home + prefix.slice(1)] = sidebars.get(name)!;
   };

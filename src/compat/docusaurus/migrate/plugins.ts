@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
+import type { WrittenFields } from '../../field-rules.js';
 import { join } from 'node:path';
 import { withDeadline } from '../../../build/async/concurrency.js';
 import { reasonOf } from '../../../build/report/reason-of.js';
 import { defineOption, ownExtensions } from '../../../cli/migrate/define-option.js';
 import { evaluateConfig } from '../../../cli/migrate/evaluate-config.js';
 import { foreignCall, foreignModuleOf } from '../../../cli/migrate/foreign-call.js';
-import { listOf, textOf } from '../../../cli/migrate/page-facts.js';
-import { projectPath, type SiteDraft } from '../../../cli/migrate/site-draft.js';
-import { namedParts, type DocusaurusConfig, type Fields, type NamedPart } from './config.js';
+import { listOf, filledString } from '../../../cli/migrate/page-facts.js';
+import { pathInProject, type SiteDraft } from '../../../cli/migrate/site-draft.js';
+import { namedParts, type DocusaurusConfig, type NamedPart } from './config.js';
 import { isRecord } from '../../../shared/is-record.js';
 
 // Plugins of the site itself are functions in its configuration, or files that export one. What they do while Docusaurus
@@ -40,7 +41,7 @@ const longestMs = 20_000;
 type Method = (...args: unknown[]) => unknown;
 
 /** Calls a method of a plugin that it may lack. */
-const call = async (plugin: Fields, name: string, ...args: unknown[]): Promise<unknown> =>
+const call = async (plugin: WrittenFields, name: string, ...args: unknown[]): Promise<unknown> =>
   typeof plugin[name] === 'function' ? await (plugin[name] as Method).apply(plugin, args) : undefined;
 
 /** True for the path of a file of the site. */
@@ -62,7 +63,7 @@ function extendedPlugin({ folder, files }: SiteDraft['project'], { written, opti
   if (typeof written === 'function')
     return blogOptions.some((name) => name in options) ? '@docusaurus/plugin-content-blog' : undefined;
   if (!isOwnPath(written)) return undefined;
-  const path = projectPath(folder, written);
+  const path = pathInProject(folder, written);
   const file = ['', '.js', '.ts', '.mjs', '.cjs', '/index.js', '/index.ts']
     .map((ending) => path + ending)
     .find((name) => files.includes(name));
@@ -74,11 +75,14 @@ function extendedPlugin({ folder, files }: SiteDraft['project'], { written, opti
  * The configuration with the plugins of Docusaurus in place of those of the site that extend them, such as a blog with related
  * posts. What these add is noted.
  */
-export function withExtendedPlugins(options: Fields, draft: Pick<SiteDraft, 'project' | 'notes'>): Fields {
+export function withExtendedPlugins(
+  options: WrittenFields,
+  draft: Pick<SiteDraft, 'project' | 'notes'>,
+): WrittenFields {
   const plugins = namedParts(options, 'plugins').map((part) => {
     const name = extendedPlugin(draft.project, part);
     if (name === undefined) return [part.written, part.options];
-    const shown = isOwnPath(part.written) ? projectPath(draft.project.folder, part.written) : 'in the configuration';
+    const shown = isOwnPath(part.written) ? pathInProject(draft.project.folder, part.written) : 'in the configuration';
     draft.notes.push({ file: 'site.config.ts', message: `What the plugin ${shown} adds to ${name} was left out.` });
     return [name, part.options];
   });
@@ -89,7 +93,7 @@ export function withExtendedPlugins(options: Fields, draft: Pick<SiteDraft, 'pro
 async function pluginFunction({ project }: SiteDraft, written: unknown): Promise<Method | undefined> {
   if (typeof written === 'function') return foreignModuleOf(written) === undefined ? (written as Method) : undefined;
   if (!isOwnPath(written)) return undefined;
-  const file = projectPath(project.folder, written);
+  const file = pathInProject(project.folder, written);
   const source = `import * as plugin from ${JSON.stringify(`./${file}`)}; export default { plugin: plugin.default ?? plugin };`;
   const { plugin } = await evaluateConfig(project, 'docusaurus.plugin.mjs', { source });
   return typeof plugin === 'function' && foreignModuleOf(plugin) === undefined ? (plugin as Method) : undefined;
@@ -97,14 +101,14 @@ async function pluginFunction({ project }: SiteDraft, written: unknown): Promise
 
 /** The path of an alias relative to the project, or the package that it names; undefined for `false`. */
 function aliasTarget(folder: string, target: unknown): string | undefined {
-  const path = textOf(target);
+  const path = filledString(target);
   return path !== undefined && /^(?:[./]|[A-Za-z]:)/.test(path)
-    ? projectPath(folder, path).replace(/^(?!\.)/, './')
+    ? pathInProject(folder, path).replace(/^(?!\.)/, './')
     : path;
 }
 
 /** Adds the aliases, extensions and constants of a configuration of webpack to `result`. */
-function readWebpack(folder: string, { resolve, plugins }: Fields, result: LocalPlugins): void {
+function readWebpack(folder: string, { resolve, plugins }: WrittenFields, result: LocalPlugins): void {
   const { alias = {}, extensions } = isRecord(resolve) ? resolve : {};
   for (const [name, target] of Object.entries(isRecord(alias) ? alias : {})) {
     const path = aliasTarget(folder, target);
@@ -130,7 +134,7 @@ async function runPlugin(
   const context = { siteDir: folder, siteConfig: options, baseUrl: options['baseUrl'] ?? '/', i18n };
   const plugin = await create({ ...context, generatedFilesDir: `${folder}/.docusaurus` }, given);
   if (!isRecord(plugin)) return;
-  const name = textOf(plugin['name']) ?? '';
+  const name = filledString(plugin['name']) ?? '';
   if (name !== '') result.names.set(written, name);
   const webpack = { resolve: { alias: {} }, module: { rules: [] }, plugins: [], cache: {} };
   const utils = { currentBundler: { name: 'webpack' }, getStyleLoaders: () => [], getJSLoader: () => ({}) };
@@ -139,7 +143,7 @@ async function runPlugin(
   let hasPages = false;
   const actions = {
     setGlobalData: (data: unknown) => {
-      result.globalData[name] = { ...result.globalData[name], [textOf(given['id']) ?? 'default']: data };
+      result.globalData[name] = { ...result.globalData[name], [filledString(given['id']) ?? 'default']: data };
     },
     createData: (file: string) => file,
     addRoute: () => {

@@ -1,5 +1,6 @@
 import { findFrontMatter } from '../../../build/front-matter/find-front-matter.js';
-import { pageFactsOf, textOf, listOf, readPageFacts } from '../../../cli/migrate/page-facts.js';
+import type { WrittenFields } from '../../field-rules.js';
+import { pageFactsOf, filledString, listOf, readPageFacts } from '../../../cli/migrate/page-facts.js';
 import { replaceOutsideCode } from '../../../cli/migrate/edits/code-ranges.js';
 import {
   closeContainer,
@@ -24,27 +25,26 @@ import { noteLeftPlugin, noteUnread } from '../../../cli/migrate/note-unread.js'
 import {
   addPlugin,
   createDraft,
-  projectPath,
+  pathInProject,
   type ForeignProject,
   type RedirectDraft,
   type SiteDraft,
 } from '../../../cli/migrate/site-draft.js';
-import { addBlogs, editPostList, redirectMadePages, type Post } from './blog.js';
+import { addBlogs, editPostList, redirectMadePages, type DocusaurusPost } from './blog.js';
 import {
   contentRoot,
   joinUrl,
   mainPreset,
   namedParts,
-  pluginOptions,
+  optionsOfPlugins,
   readConfig,
   trimSlashes,
   type DocusaurusConfig,
-  type Fields,
 } from './config.js';
 import { runLocalPlugins, withExtendedPlugins, type LocalPlugins } from './plugins.js';
 import { moveSwizzled } from './swizzle.js';
 import { siteOptions } from './theme.js';
-import { addDocuments, createUrlEditor, type Documents } from './versions.js';
+import { addDocuments, createUrlEditor, type MigratedDocs } from './versions.js';
 import { isRecord } from '../../../shared/is-record.js';
 
 // Docusaurus shows the field `title` above a page that doesn't begin with a heading, also if one of level 1 comes later, and
@@ -61,7 +61,7 @@ const escaped = (text: string): string => text.replace(/[\\`*_{}<>[\]]/g, '\\$&'
 /** A page that shows its title as Docusaurus does. */
 function editTitle(source: string, isPost: boolean): string {
   const { fields, heading } = pageFactsOf(source);
-  const title = textOf(fields['title']);
+  const title = filledString(fields['title']);
   if (title === undefined || heading === undefined || heading === title) return source;
   const { bodyOffset } = findFrontMatter(source);
   const body = source.slice(bodyOffset);
@@ -156,10 +156,10 @@ function addPages(draft: SiteDraft, from: string, language: string): void {
     const natural = target.replace(/\.\w+$/, '').replace(/(^|\/)index$/, '$1');
     const { fields, heading } = /\.mdx?$/.test(target)
       ? readPageFacts(draft.project.folder, file)
-      : { fields: {} as Fields, heading: undefined };
-    const slug = textOf(fields['slug'])?.replace(/^\/|\/$/g, '');
+      : { fields: {} as WrittenFields, heading: undefined };
+    const slug = filledString(fields['slug'])?.replace(/^\/|\/$/g, '');
     // Docusaurus shows the titles of documents alone.
-    const isTitled = textOf(fields['title']) !== undefined && heading === undefined;
+    const isTitled = filledString(fields['title']) !== undefined && heading === undefined;
     const url = joinUrl(language, slug ?? natural);
     draft.pages.set(file, { file, url, fields: isTitled ? { hide_title: true } : {} });
   }
@@ -184,12 +184,12 @@ const isBeside = (folder: string, path: string): boolean =>
   Boolean(lstatSync(join(folder, path), { throwIfNoEntry: false })?.isDirectory());
 
 /** The project with the folders outside of it that its plugins read, as in a repository with `docs/` beside `website/`. */
-function withOutsideFolders(project: ForeignProject, plugins: readonly Fields[]): ForeignProject {
+function withOutsideFolders(project: ForeignProject, plugins: readonly WrittenFields[]): ForeignProject {
   const folders = plugins.flatMap(({ path }) => (typeof path === 'string' && path.startsWith('../') ? [path] : []));
   const files = folders.flatMap((folder) => {
     const absolute = join(project.folder, folder);
     return isInRepository(project.folder, folder) || isBeside(project.folder, folder)
-      ? listProjectFiles(absolute).map((file) => `${projectPath(project.folder, folder)}/${file}`)
+      ? listProjectFiles(absolute).map((file) => `${pathInProject(project.folder, folder)}/${file}`)
       : [];
   });
   return files.length === 0 ? project : { ...project, files: [...files, ...project.files] };
@@ -198,14 +198,14 @@ function withOutsideFolders(project: ForeignProject, plugins: readonly Fields[])
 /** Adds `src/pages` in every language. */
 function addAllPages(draft: SiteDraft, { pages, locales }: DocusaurusConfig): void {
   if (!pages) return;
-  const folder = projectPath(draft.project.folder, textOf(pages['path']) ?? 'src/pages');
+  const folder = pathInProject(draft.project.folder, filledString(pages['path']) ?? 'src/pages');
   for (const [index, lang] of locales.entries())
     if (index === 0) addPages(draft, folder, '');
     else addPages(draft, `i18n/${lang}/docusaurus-plugin-content-pages`, lang);
 }
 
 /** Moves the files of `static/`, and removes or notes those that only Docusaurus reads. */
-function addOtherFiles(draft: SiteDraft, options: Fields): void {
+function addOtherFiles(draft: SiteDraft, options: WrittenFields): void {
   const { files } = draft.project;
   for (const directory of listOf(options['staticDirectories'] ?? ['static']).map((path) => trimSlashes(String(path))))
     for (const file of files)
@@ -221,7 +221,7 @@ const knownPlugins =
   /content-(?:docs|blog|pages)$|client-redirects|sitemap|gtag|tag-manager|plugin-(?:debug|sass|less|svgr)$|image-zoom|medium-zoom|plugin-llms(?:-txt)?$|theme-(?:classic|mermaid)$|search-local|lunr-search/;
 
 /** Notes the presets, plugins and themes that Heddle has no equal of. */
-function notePlugins(draft: SiteDraft, options: Fields, { names, read, failures }: LocalPlugins): void {
+function notePlugins(draft: SiteDraft, options: WrittenFields, { names, read, failures }: LocalPlugins): void {
   const preset = mainPreset(options)?.written;
   for (const kind of ['preset', 'plugin', 'theme'] as const)
     for (const { name, written } of namedParts(options, `${kind}s`))
@@ -245,11 +245,12 @@ function createdRedirects(draft: SiteDraft, createRedirects: unknown): RedirectD
 }
 
 /** Adds the redirects of the plugin for redirects. */
-function addRedirects(draft: SiteDraft, options: Fields): void {
-  for (const { redirects, createRedirects } of pluginOptions(options, /client-redirects/)) {
+function addRedirects(draft: SiteDraft, options: WrittenFields): void {
+  for (const { redirects, createRedirects } of optionsOfPlugins(options, /client-redirects/)) {
     for (const rule of listOf(redirects).filter(isRecord))
       for (const from of [rule['from']].flat())
-        if (textOf(from) && textOf(rule['to'])) draft.redirects.push({ from: String(from), to: String(rule['to']) });
+        if (filledString(from) && filledString(rule['to']))
+          draft.redirects.push({ from: String(from), to: String(rule['to']) });
     draft.redirects.push(...createdRedirects(draft, createRedirects));
   }
 }
@@ -258,7 +259,7 @@ function addRedirects(draft: SiteDraft, options: Fields): void {
 function addPlugins(draft: SiteDraft, { options, docs, instances, blogs, pages }: DocusaurusConfig): void {
   for (const part of [...instances, ...blogs, pages]) moveMarkdownPlugins(draft, part);
   if (isRecord(options['markdown']) && options['markdown']['mermaid'] === true) addPlugin(draft, 'mermaid');
-  if (docs && textOf(options['url'])) addPlugin(draft, 'sitemap');
+  if (docs && filledString(options['url'])) addPlugin(draft, 'sitemap');
   if (namedParts(options, 'plugins').some(({ name }) => /plugin-llms(?:-txt)?$/.test(name))) addPlugin(draft, 'llms');
 }
 
@@ -288,7 +289,7 @@ const plainJson = (value: unknown, folder: string): unknown =>
 function writeContext(
   draft: SiteDraft,
   { options, instances }: DocusaurusConfig,
-  documents: Documents,
+  documents: MigratedDocs,
   { globalData }: LocalPlugins,
 ): void {
   const texts = scriptsOf(draft);
@@ -297,7 +298,10 @@ function writeContext(
     : [];
   const readsDocs = /useDocsVersion|use\w*DocsData|useGlobalData|usePluginData|useAllPluginInstancesData/.test(texts);
   const routes = Object.fromEntries(
-    instances.map(({ id, routeBasePath }) => [textOf(id) ?? 'default', trimSlashes(textOf(routeBasePath) ?? 'docs')]),
+    instances.map(({ id, routeBasePath }) => [
+      filledString(id) ?? 'default',
+      trimSlashes(filledString(routeBasePath) ?? 'docs'),
+    ]),
   );
   const fields = {
     ...Object.fromEntries(used),
@@ -312,12 +316,12 @@ function writeContext(
 function editPages(
   draft: SiteDraft,
   { options, blogs }: DocusaurusConfig,
-  documents: Documents,
-  posts: readonly Post[],
+  documents: MigratedDocs,
+  posts: readonly DocusaurusPost[],
 ): void {
   const editUrl = createUrlEditor(draft, documents);
-  const base = textOf(options['baseUrl']) ?? '/';
-  const site = (textOf(options['url']) ?? '').replace(/\/$/, '');
+  const base = filledString(options['baseUrl']) ?? '/';
+  const site = (filledString(options['url']) ?? '').replace(/\/$/, '');
   const targets = new Set(draft.moves.values());
   /** `pathname://` marks what is no page: a file of the site, or something else on its host. */
   const editPathname = (text: string): string =>
@@ -325,7 +329,7 @@ function editPages(
       const path = url.startsWith(base) ? url.slice(base.length - 1) : url;
       return targets.has(`${contentRoot}/public${path.replace(/[?#].*$/, '')}`) ? path : site + url;
     });
-  const postFolders = blogs.map(({ path }) => `${projectPath(draft.project.folder, textOf(path) ?? 'blog')}/`);
+  const postFolders = blogs.map(({ path }) => `${pathInProject(draft.project.folder, filledString(path) ?? 'blog')}/`);
   const isPost = (file: string): boolean =>
     file.includes('/docusaurus-plugin-content-blog') || postFolders.some((folder) => file.startsWith(folder));
   const markdown = isRecord(options['markdown']) ? options['markdown'] : {};

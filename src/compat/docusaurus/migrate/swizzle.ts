@@ -1,4 +1,4 @@
-import { textOf } from '../../../cli/migrate/page-facts.js';
+import { filledString } from '../../../cli/migrate/page-facts.js';
 import type { SiteDraft } from '../../../cli/migrate/site-draft.js';
 import { isRecord } from '../../../shared/is-record.js';
 
@@ -17,10 +17,10 @@ export const mdxComponents = Object.fromEntries(
 
 /** Source of a layout with the bar of `themeConfig.announcementBar`; undefined without one. */
 function layoutSource(bar: unknown): string | undefined {
-  const content = isRecord(bar) ? textOf(bar['content'])?.trim() : undefined;
+  const content = isRecord(bar) ? filledString(bar['content'])?.trim() : undefined;
   if (!isRecord(bar) || !content) return undefined;
   const text = `<span dangerouslySetInnerHTML={{ __html: announcement }} />`;
-  const key = JSON.stringify(`announcement-${textOf(bar['id']) ?? '1'}`);
+  const key = JSON.stringify(`announcement-${filledString(bar['id']) ?? '1'}`);
   const element =
     bar['isCloseable'] === false
       ? `<aside className="hd-banner"><div className="hd-banner-message">${text}</div></aside>`

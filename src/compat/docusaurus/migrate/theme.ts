@@ -1,28 +1,28 @@
 import { readFileSync } from 'node:fs';
+import type { WrittenFields } from '../../field-rules.js';
 import { join, relative, resolve } from 'node:path';
 import { editLinkBase } from '../../../cli/migrate/edits/edit-link-base.js';
-import { listOf, originOf, pageTitle, textOf } from '../../../cli/migrate/page-facts.js';
+import { listOf, originOf, pageTitle, filledString } from '../../../cli/migrate/page-facts.js';
 import { draftUrls, plainPath, reachableItems } from '../../../cli/migrate/reachable-items.js';
-import { addPackageStyles, projectPath, type SiteDraft } from '../../../cli/migrate/site-draft.js';
+import { addPackageStyles, pathInProject, type SiteDraft } from '../../../cli/migrate/site-draft.js';
 import {
   contentRoot,
   importPath,
   messageOf,
   partOptions,
-  pluginOptions,
+  optionsOfPlugins,
   trimSlashes,
   type DocusaurusConfig,
-  type Fields,
 } from './config.js';
-import { linksOf, shownText } from './docs.js';
-import { createUrlEditor, type Documents, type NavSource } from './versions.js';
+import { sidebarLinks, textOfHtml } from './docs.js';
+import { createUrlEditor, type MigratedDocs, type NavSource } from './versions.js';
 import { isRecord } from '../../../shared/is-record.js';
 
 // Options of the new site: those of the theme, and what both generators have.
 
 /** The link of an item. `pathname://` marks links to what is on the same host and no page, which get its URL. */
-function linkOf({ to, href }: Fields, site: string): string | undefined {
-  const link = (textOf(to) ?? textOf(href))?.replace(/^pathname:\/\//, site.replace(/\/$/, ''));
+function linkOf({ to, href }: WrittenFields, site: string): string | undefined {
+  const link = (filledString(to) ?? filledString(href))?.replace(/^pathname:\/\//, site.replace(/\/$/, ''));
   return link === undefined || /^(?:[a-z]+:|\/)/i.test(link) ? link : `/${link}`;
 }
 
@@ -41,14 +41,14 @@ const icons: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Items that style sheets turn into icons, since they have no label. */
-function socialLinks(items: unknown): Fields[] {
+function socialLinks(items: unknown): WrittenFields[] {
   return listOf(items).flatMap((item) => {
-    if (!isRecord(item) || textOf(item['label'])) return [];
+    if (!isRecord(item) || filledString(item['label'])) return [];
     const { href } = item;
     if (typeof href !== 'string' || !URL.canParse(href)) return [];
     const { hostname } = new URL(href);
     const icon = icons.find(([pattern]) => pattern.test(hostname))?.[1];
-    return icon ? [{ icon, mode: 'link', content: href, title: textOf(item['aria-label']) }] : [];
+    return icon ? [{ icon, mode: 'link', content: href, title: filledString(item['aria-label']) }] : [];
   });
 }
 
@@ -66,16 +66,19 @@ interface NavContext {
   writtenLink(link: string): string;
 }
 
-function navItem(item: unknown, context: NavContext): Fields[] {
+function navItem(item: unknown, context: NavContext): WrittenFields[] {
   if (!isRecord(item)) return [];
   const { sources, site, docLink, writtenLink } = context;
   const { type, label, items, position } = item;
-  const id = textOf(item['docsPluginId']) ?? 'default';
+  const id = filledString(item['docsPluginId']) ?? 'default';
   const source = sources.get(id) ?? [...sources.values()][0] ?? noSource;
-  const text = messageOf(source.texts, `item.label.${String(label)}`) ?? textOf(label) ?? shownText(item['html']);
+  const text =
+    messageOf(source.texts, `item.label.${String(label)}`) ?? filledString(label) ?? textOfHtml(item['html']);
   const side = position === 'left' ? { position } : {};
   if (type === 'docSidebar') {
-    const link = linksOf(source.sidebars.get(String(item['sidebarId'])) ?? []).find((path) => path.startsWith('/'));
+    const link = sidebarLinks(source.sidebars.get(String(item['sidebarId'])) ?? []).find((path) =>
+      path.startsWith('/'),
+    );
     return link && text ? [{ text, link: docLink(link), ...side }] : [];
   }
   if (type === 'doc' || type === 'docLink') {
@@ -94,7 +97,7 @@ function navItem(item: unknown, context: NavContext): Fields[] {
     ];
   if (type === 'html') {
     const [, href, inside] = /<a\b[^>]*?\bhref=["']([^"']+)["'][^>]*>([^]*?)<\/a>/i.exec(String(item['value'])) ?? [];
-    const shown = shownText(inside);
+    const shown = textOfHtml(inside);
     return href && shown ? [{ text: shown, link: writtenLink(href), ...side }] : [];
   }
   const link = linkOf(item, site);
@@ -110,22 +113,22 @@ function footerMessage(footer: unknown, site: string): string | undefined {
   );
   const anchors = links.flatMap((link) => {
     if (!isRecord(link)) return [];
-    if (textOf(link['html'])) return [String(link['html']).trim().replace(/\s+/g, ' ')];
+    if (filledString(link['html'])) return [String(link['html']).trim().replace(/\s+/g, ' ')];
     const target = linkOf(link, site);
-    return target && textOf(link['label']) ? [`<a href="${target}">${String(link['label'])}</a>`] : [];
+    return target && filledString(link['label']) ? [`<a href="${target}">${String(link['label'])}</a>`] : [];
   });
-  return [anchors.join(' · '), textOf(footer['copyright'])].filter(Boolean).join('<br>') || undefined;
+  return [anchors.join(' · '), filledString(footer['copyright'])].filter(Boolean).join('<br>') || undefined;
 }
 
 /** Tags of the head: scripts, style sheets, metadata, and those of the plugins for analytics. */
-function headOf(config: Fields, theme: Fields): unknown[] {
+function headOf(config: WrittenFields, theme: WrittenFields): unknown[] {
   const tag =
-    (name: string, address: string, more: Fields) =>
+    (name: string, address: string, more: WrittenFields) =>
     (value: unknown): unknown => [name, { ...more, ...(isRecord(value) ? value : { [address]: value }) }];
   /** Values of an option of a plugin, which the preset takes, too. */
   const valuesOf = (part: 'gtag' | 'googleTagManager', pattern: RegExp, option: string): string[] =>
-    [partOptions(config, part), ...pluginOptions(config, pattern)].flatMap((options) =>
-      [options?.[option]].flat().flatMap((value) => textOf(value) ?? []),
+    [partOptions(config, part), ...optionsOfPlugins(config, pattern)].flatMap((options) =>
+      [options?.[option]].flat().flatMap((value) => filledString(value) ?? []),
     );
   const ids = valuesOf('gtag', /google-gtag$/, 'trackingID');
   const containers = valuesOf('googleTagManager', /google-tag-manager$/, 'containerId');
@@ -138,7 +141,7 @@ function headOf(config: Fields, theme: Fields): unknown[] {
       .map(({ tagName, attributes, innerHTML }) => [
         tagName,
         attributes ?? {},
-        ...(textOf(innerHTML) ? [innerHTML] : []),
+        ...(filledString(innerHTML) ? [innerHTML] : []),
       ]),
     ...listOf(theme['metadata']).map(tag('meta', 'content', {})),
     ...listOf(config['stylesheets']).map(tag('link', 'href', { rel: 'stylesheet' })),
@@ -164,19 +167,23 @@ function darkModeOf(colorMode: unknown): unknown {
 
 /** URL of a file in `static/`, or an external URL. */
 function assetUrl(path: unknown): string | undefined {
-  const text = textOf(path);
+  const text = filledString(path);
   return text === undefined || /^(?:https?:)?\/\//.test(text) ? text : `/${trimSlashes(text)}`;
 }
 
 /** Navigation bar and sidebars by language, without links to pages that are not there. */
-function navigationOptions(draft: SiteDraft, config: DocusaurusConfig, documents: Documents): (lang: string) => Fields {
+function navigationOptions(
+  draft: SiteDraft,
+  config: DocusaurusConfig,
+  documents: MigratedDocs,
+): (lang: string) => WrittenFields {
   const { navSources, versions, lastVersion } = documents;
   const urls = draftUrls(draft);
   const editUrl = createUrlEditor(draft, documents);
   const older = [...versions.keys()].filter((version) => version !== lastVersion);
   const items = isRecord(config.theme['navbar']) ? config.theme['navbar']['items'] : undefined;
   const context = {
-    site: textOf(config.options['url']) ?? '',
+    site: filledString(config.options['url']) ?? '',
     docLink: (link: string) =>
       older.every((version) => urls.has(`/${version}${plainPath(link)}`)) ? link : editUrl(link, ''),
     writtenLink: (link: string) => editUrl(link, ''),
@@ -199,11 +206,11 @@ function navigationOptions(draft: SiteDraft, config: DocusaurusConfig, documents
 function editBase({ project, notes }: SiteDraft, { docs, locales }: DocusaurusConfig): string | undefined {
   const { editUrl, path } = docs ?? {};
   if (!editUrl) return undefined;
-  const written = textOf(editUrl)?.replace(/\/*$/, '');
-  const folder = textOf(path) ?? 'docs';
+  const written = filledString(editUrl)?.replace(/\/*$/, '');
+  const folder = filledString(path) ?? 'docs';
   const made = editLinkBase(editUrl, (docPath) => ({
     ...{ docPath, locale: locales[0], permalink: '', version: 'current' },
-    versionDocsDirPath: projectPath(project.folder, folder),
+    versionDocsDirPath: pathInProject(project.folder, folder),
   }));
   const fromDocs = relative(resolve(project.folder, folder), project.folder).replaceAll('\\', '/');
   const site =
@@ -217,7 +224,7 @@ function editBase({ project, notes }: SiteDraft, { docs, locales }: DocusaurusCo
 }
 
 /** Options of the theme. */
-function themeOptions(draft: SiteDraft, config: DocusaurusConfig, documents: Documents): Fields {
+function themeOptions(draft: SiteDraft, config: DocusaurusConfig, documents: MigratedDocs): WrittenFields {
   const { theme, docs, locales } = config;
   const docRepoBaseUrl = editBase(draft, config);
   const navigation = navigationOptions(draft, config, documents);
@@ -225,7 +232,7 @@ function themeOptions(draft: SiteDraft, config: DocusaurusConfig, documents: Doc
     ...navigation(locales[0]!),
     darkMode: darkModeOf(theme['colorMode']),
     editLink: docRepoBaseUrl && { docRepoBaseUrl },
-    footer: { message: footerMessage(theme['footer'], textOf(config.options['url']) ?? '') },
+    footer: { message: footerMessage(theme['footer'], filledString(config.options['url']) ?? '') },
     socialLinks: socialLinks(isRecord(theme['navbar']) ? theme['navbar']['items'] : undefined),
     lastUpdated: docs?.['showLastUpdateTime'] === true || undefined,
     locales: locales.slice(1).map((lang) => ({ lang, ...navigation(lang) })),
@@ -233,13 +240,13 @@ function themeOptions(draft: SiteDraft, config: DocusaurusConfig, documents: Doc
 }
 
 /** `locales`, with the names of languages from the configuration. */
-function localeOptions({ options, locales }: DocusaurusConfig): Fields[] | undefined {
+function localeOptions({ options, locales }: DocusaurusConfig): WrittenFields[] | undefined {
   if (locales.length < 2) return undefined;
   const configs = isRecord(options['i18n']) ? options['i18n']['localeConfigs'] : undefined;
   return locales.map((lang) => {
     const config = isRecord(configs) ? configs[lang] : undefined;
-    const { label, direction } = isRecord(config) ? config : ({} as Fields);
-    return { lang, label: textOf(label) ?? lang, dir: direction === 'rtl' ? 'rtl' : undefined };
+    const { label, direction } = isRecord(config) ? config : ({} as WrittenFields);
+    return { lang, label: filledString(label) ?? lang, dir: direction === 'rtl' ? 'rtl' : undefined };
   });
 }
 
@@ -253,13 +260,13 @@ function globalStyles(draft: SiteDraft, styles: readonly string[]): string[] {
   const imports: string[] = [];
   const found = styles.flatMap((written) => {
     // Webpack also looks for paths that begin with a slash in the folder of the project.
-    const path = [written, `.${written}`].map((one) => projectPath(folder, one)).find((one) => files.includes(one));
+    const path = [written, `.${written}`].map((one) => pathInProject(folder, one)).find((one) => files.includes(one));
     if (path !== undefined) return [moves.get(path) ?? path];
     const imported = importPath(written);
     if (/^[./]/.test(imported))
       notes.push({
         file: 'site.config.ts',
-        message: `The style sheet ${projectPath(folder, written)} was left out, since there is no such file.`,
+        message: `The style sheet ${pathInProject(folder, written)} was left out, since there is no such file.`,
       });
     else imports.push(imported);
     return [];
@@ -268,14 +275,17 @@ function globalStyles(draft: SiteDraft, styles: readonly string[]): string[] {
 }
 
 /** Types of callouts in Docusaurus besides those of Heddle. */
-const calloutTypes: Readonly<Record<string, Fields>> = { secondary: { like: 'note' }, success: { like: 'tip' } };
+const calloutTypes: Readonly<Record<string, WrittenFields>> = { secondary: { like: 'note' }, success: { like: 'tip' } };
 
 /** Types of callouts that pages use and Heddle has not: those of Docusaurus, and those that the configuration names. */
-function containerOptions({ project, pages }: SiteDraft, { instances, blogs }: DocusaurusConfig): Fields | undefined {
+function containerOptions(
+  { project, pages }: SiteDraft,
+  { instances, blogs }: DocusaurusConfig,
+): WrittenFields | undefined {
   const own = [...instances, ...blogs].flatMap(({ admonitions }) =>
     isRecord(admonitions) ? listOf(admonitions['keywords']).map(String) : [],
   );
-  const types: Fields = { ...Object.fromEntries(own.map((name) => [name, {}])), ...calloutTypes };
+  const types: WrittenFields = { ...Object.fromEntries(own.map((name) => [name, {}])), ...calloutTypes };
   const used = new Set<string>();
   for (const file of pages.keys())
     if (/\.mdx?$/.test(file))
@@ -289,26 +299,26 @@ function containerOptions({ project, pages }: SiteDraft, { instances, blogs }: D
 const builtInCallouts = new Set(['tip', 'note', 'info', 'important', 'warning', 'caution', 'danger', 'details']);
 
 /** The configuration of the new site. Options that are undefined are left out when it is written. */
-export function siteOptions(draft: SiteDraft, config: DocusaurusConfig, documents: Documents): Fields {
+export function siteOptions(draft: SiteDraft, config: DocusaurusConfig, documents: MigratedDocs): WrittenFields {
   const { options, theme, locales } = config;
   const navbar = isRecord(theme['navbar']) ? theme['navbar'] : {};
   const logo = isRecord(navbar['logo']) ? navbar['logo'] : {};
-  const site = textOf(options['url']);
+  const site = filledString(options['url']);
   const algolia = isRecord(theme['algolia']) ? theme['algolia'] : {};
   const { appId, apiKey, indexName } = algolia;
   const markdown = isRecord(options['markdown']) ? options['markdown'] : {};
   return {
     root: contentRoot,
-    themeDir: textOf(draft.config['themeDir']),
+    themeDir: filledString(draft.config['themeDir']),
     lang: locales[0],
-    title: textOf(options['title']) ?? '',
-    description: textOf(options['tagline']),
-    base: options['baseUrl'] === '/' ? undefined : textOf(options['baseUrl']),
+    title: filledString(options['title']) ?? '',
+    description: filledString(options['tagline']),
+    base: options['baseUrl'] === '/' ? undefined : filledString(options['baseUrl']),
     siteOrigin: originOf(site),
     icon: assetUrl(options['favicon']),
     image: assetUrl(theme['image']),
     logo: logo['srcDark'] ? { light: assetUrl(logo['src'])!, dark: assetUrl(logo['srcDark'])! } : assetUrl(logo['src']),
-    logoText: textOf(navbar['title']),
+    logoText: filledString(navbar['title']),
     locales: localeOptions(config),
     // Docusaurus shows the page in the default language where a translation is missing.
     i18n: locales.length > 1 ? { fallback: true } : undefined,

@@ -1,16 +1,9 @@
 import { evaluateConfig } from '../../../cli/migrate/evaluate-config.js';
-import { listOf, pageTitle, textOf } from '../../../cli/migrate/page-facts.js';
+import type { WrittenFields } from '../../field-rules.js';
+import { listOf, pageTitle, filledString } from '../../../cli/migrate/page-facts.js';
 import { draftUrls, plainPath } from '../../../cli/migrate/reachable-items.js';
-import { projectPath, type SiteDraft } from '../../../cli/migrate/site-draft.js';
-import {
-  contentRoot,
-  joinUrl,
-  messageOf,
-  readJson,
-  trimSlashes,
-  type DocusaurusConfig,
-  type Fields,
-} from './config.js';
+import { pathInProject, type SiteDraft } from '../../../cli/migrate/site-draft.js';
+import { contentRoot, joinUrl, messageOf, readProjectJson, trimSlashes, type DocusaurusConfig } from './config.js';
 import {
   docRules,
   hasNumberPrefix,
@@ -45,7 +38,7 @@ interface DocSet {
   lang: string;
   version: string;
   /** The version in `multiVersion`. */
-  versionOption: Fields | string;
+  versionOption: WrittenFields | string;
   sidebars: unknown;
   texts: unknown;
 }
@@ -54,7 +47,12 @@ interface DocSet {
 const versionName = (version: string, isCurrent: boolean): string => (isCurrent ? 'current' : `version-${version}`);
 
 /** A version as `multiVersion` has it: its name, or an object with label, banner and `noindex`. Newer ones than the last are unreleased. */
-function versionOption(configured: Fields, name: string, isCurrent: boolean, age: number): Fields | string {
+function versionOption(
+  configured: WrittenFields,
+  name: string,
+  isCurrent: boolean,
+  age: number,
+): WrittenFields | string {
   const { label = isCurrent ? 'Next' : name, banner = age === 0 ? 'none' : age < 0 ? 'unreleased' : 'old' } =
     configured;
   const settings = {
@@ -73,24 +71,24 @@ const sourceFile = (files: readonly string[], path: string): string | undefined 
     .find((file) => files.includes(file));
 
 /** Lists what Docusaurus publishes of one instance of the docs plugin. */
-async function docSets(draft: SiteDraft, options: Fields, locales: readonly string[]): Promise<DocSet[]> {
+async function docSets(draft: SiteDraft, options: WrittenFields, locales: readonly string[]): Promise<DocSet[]> {
   const { folder, files } = draft.project;
-  const id = textOf(options['id']) ?? 'default';
+  const id = filledString(options['id']) ?? 'default';
   const rules = docRules(options);
-  const path = projectPath(folder, textOf(options['path']) ?? 'docs');
-  const route = trimSlashes(textOf(options['routeBasePath']) ?? 'docs');
+  const path = pathInProject(folder, filledString(options['path']) ?? 'docs');
+  const route = trimSlashes(filledString(options['routeBasePath']) ?? 'docs');
   const prefix = id !== 'default' ? `${id}_` : '';
   const plugin = id !== 'default' ? `docusaurus-plugin-content-docs-${id}` : 'docusaurus-plugin-content-docs';
   const isVersioned = options['disableVersioning'] !== true;
-  const versions = isVersioned ? listOf(readJson(folder, `${prefix}versions.json`)).map(String) : [];
-  const last = textOf(options['lastVersion']) ?? versions[0] ?? 'current';
+  const versions = isVersioned ? listOf(readProjectJson(folder, `${prefix}versions.json`)).map(String) : [];
+  const last = filledString(options['lastVersion']) ?? versions[0] ?? 'current';
   const only = listOf(options['onlyIncludeVersions']).map(String);
   const names = [
     ...(options['includeCurrentVersion'] === false && versions.length > 0 ? [] : ['current']),
     ...versions,
   ].filter((name) => only.length === 0 || only.includes(name));
-  const written = textOf(options['sidebarPath']);
-  const sidebarPath = written && sourceFile(files, projectPath(folder, written));
+  const written = filledString(options['sidebarPath']);
+  const sidebarPath = written && sourceFile(files, pathInProject(folder, written));
   const hasSidebars = sidebarPath !== undefined;
   const current = hasSidebars ? await evaluateConfig(draft.project, sidebarPath) : undefined;
   if (hasSidebars) draft.removes.add(sidebarPath);
@@ -99,12 +97,12 @@ async function docSets(draft: SiteDraft, options: Fields, locales: readonly stri
     const found = isRecord(options['versions']) ? options['versions'][name] : undefined;
     const configured = isRecord(found) ? found : {};
     const isLast = name === last;
-    const oldPath = textOf(configured['path']) ?? (isLast ? '' : isCurrent ? 'next' : name);
+    const oldPath = filledString(configured['path']) ?? (isLast ? '' : isCurrent ? 'next' : name);
     const version = versions.length === 0 ? '' : isCurrent ? 'next' : name;
     const option = versionOption(configured, version, isCurrent, index - names.indexOf(last));
     const sidebars = isCurrent
       ? current
-      : readJson(folder, `${prefix}versioned_sidebars/version-${name}-sidebars.json`);
+      : readProjectJson(folder, `${prefix}versioned_sidebars/version-${name}-sidebars.json`);
     return locales.map((lang, index): DocSet => {
       const translated = `i18n/${lang}/${plugin}/${versionName(name, isCurrent)}`;
       const language = index === 0 ? '' : lang;
@@ -122,7 +120,7 @@ async function docSets(draft: SiteDraft, options: Fields, locales: readonly stri
         version,
         versionOption: option,
         sidebars,
-        texts: index > 0 ? readJson(folder, `${translated}.json`) : undefined,
+        texts: index > 0 ? readProjectJson(folder, `${translated}.json`) : undefined,
       };
     });
   });
@@ -134,25 +132,25 @@ interface AddedDocs {
   docs: Doc[];
   /** Pages that list the entries of categories. */
   indexes: GeneratedIndex[];
-  sidebars: Map<string, Fields[]>;
+  sidebars: Map<string, WrittenFields[]>;
 }
 
 /** The link of an entry, or of the first one in a group that has none, as Docusaurus's cards have it. */
-const firstLink = ({ link, items }: Fields): string | undefined =>
-  textOf(link) ??
+const firstLink = ({ link, items }: WrittenFields): string | undefined =>
+  filledString(link) ??
   listOf(items)
     .filter(isRecord)
     .map(firstLink)
     .find((found) => found !== undefined);
 
 /** A line of a list with a link to an entry. */
-function listEntry(item: Fields): string[] {
+function listEntry(item: WrittenFields): string[] {
   const link = firstLink(item);
   return link === undefined ? [] : [`- [${String(item['text'])}](${link})`];
 }
 
 /** Text of a page that lists the entries of a category. */
-const categoryPage = ({ title, description }: GeneratedIndex, links: readonly Fields[]): string =>
+const categoryPage = ({ title, description }: GeneratedIndex, links: readonly WrittenFields[]): string =>
   [
     `---\ntitle: ${JSON.stringify(title)}\n---\n`,
     `# ${title}\n`,
@@ -161,9 +159,9 @@ const categoryPage = ({ title, description }: GeneratedIndex, links: readonly Fi
   ].join('\n');
 
 /** The items of the category whose page has a URL. */
-function itemsBelow(items: readonly Fields[], url: string): Fields[] {
+function itemsBelow(items: readonly WrittenFields[], url: string): WrittenFields[] {
   for (const item of items) {
-    const children = listOf(item['items']) as Fields[];
+    const children = listOf(item['items']) as WrittenFields[];
     if (item['link'] === url) return children;
     const found = itemsBelow(children, url);
     if (found.length > 0) return found;
@@ -191,11 +189,13 @@ function addDocs(draft: SiteDraft, set: DocSet, original?: AddedDocs): AddedDocs
     }
   const newUrl = (slug: string): string => (set.newBase === '/' ? slug : set.newBase + slug);
   /** Docusaurus names the neighbors of a page by their ids. */
-  const neighborFields = ({ facts: { fields } }: Doc): Fields =>
+  const neighborFields = ({ facts: { fields } }: Doc): WrittenFields =>
     Object.fromEntries(
       (['prev', 'next'] as const).flatMap((key) => {
         const doc = docs.find(({ id }) => id === fields[`pagination_${key}`]);
-        const text = doc && (textOf(doc.facts.fields['pagination_label']) ?? textOf(doc.facts.fields['sidebar_label']));
+        const text =
+          doc &&
+          (filledString(doc.facts.fields['pagination_label']) ?? filledString(doc.facts.fields['sidebar_label']));
         return doc ? [[key, { text: text ?? pageTitle(doc.facts, doc.path), link: newUrl(doc.slug) }]] : [];
       }),
     );
@@ -232,7 +232,7 @@ function addDocs(draft: SiteDraft, set: DocSet, original?: AddedDocs): AddedDocs
 
 /** Names that items of the navigation bar refer to, in one language. */
 export interface NavSource {
-  sidebars: ReadonlyMap<string, Fields[]>;
+  sidebars: ReadonlyMap<string, WrittenFields[]>;
   docs: readonly Doc[];
   /** URL path of the documents, without a slash at its end. */
   base: string;
@@ -241,13 +241,13 @@ export interface NavSource {
 }
 
 /** Navigation and versions of the documents of all instances. */
-export interface Documents {
+export interface MigratedDocs {
   /** Items of sidebars, by language and URL prefix. Their links have neither language nor version. */
-  sidebars: Map<string, Record<string, Fields[]>>;
+  sidebars: Map<string, Record<string, WrittenFields[]>>;
   /** By language, then by the name of the instance. The first is that of items that name none. */
   navSources: Map<string, Map<string, NavSource>>;
   /** Entries of `multiVersion`, by the names of versions. Empty for a site without versions. */
-  versions: Map<string, Fields | string>;
+  versions: Map<string, WrittenFields | string>;
   /** The version whose URLs have no name of a version. */
   lastVersion: string;
   /** URL paths of pages that have versions, with the name of the version before them, by their old ones. */
@@ -259,8 +259,8 @@ export interface Documents {
 }
 
 /** Adds the documents of every instance, version and language. */
-export async function addDocuments(draft: SiteDraft, { instances, locales }: DocusaurusConfig): Promise<Documents> {
-  const documents: Documents = {
+export async function addDocuments(draft: SiteDraft, { instances, locales }: DocusaurusConfig): Promise<MigratedDocs> {
+  const documents: MigratedDocs = {
     sidebars: new Map(),
     navSources: new Map(),
     versions: new Map(),
@@ -287,7 +287,7 @@ function noteVersion(
   draft: SiteDraft,
   set: DocSet,
   added: AddedDocs,
-  documents: Documents,
+  documents: MigratedDocs,
   isDefaultLanguage: boolean,
 ): void {
   documents.hasNumbers ||= set.rules.stripsNumbers && added.docs.some(({ path }) => hasNumberPrefix(path));
@@ -302,7 +302,7 @@ function noteVersion(
     const sources = documents.navSources.get(set.lang) ?? new Map<string, NavSource>();
     documents.navSources.set(set.lang, sources);
     if (!sources.has(set.id)) {
-      const texts = readJson(draft.project.folder, `i18n/${set.lang}/docusaurus-theme-classic/navbar.json`);
+      const texts = readProjectJson(draft.project.folder, `i18n/${set.lang}/docusaurus-theme-classic/navbar.json`);
       sources.set(set.id, { ...added, base: set.route, texts });
     }
   }
@@ -319,7 +319,7 @@ function noteVersion(
  */
 export function createUrlEditor(
   draft: SiteDraft,
-  { versions, lastVersion, versionedUrls }: Documents,
+  { versions, lastVersion, versionedUrls }: MigratedDocs,
 ): (url: string, version: string) => string {
   if (versions.size === 0) return (url) => url;
   const urls = draftUrls(draft);

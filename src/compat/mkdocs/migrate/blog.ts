@@ -1,14 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs';
+import type { WrittenFields } from '../../field-rules.js';
 import { isInRepository } from '../../../cli/migrate/project-files.js';
 import { join, posix } from 'node:path';
 import { slugOf } from '../../../shared/slug-of.js';
 import { pymdownxSlugs } from '../slugs.js';
 import { utcDate } from '../../../shared/utc-date.js';
-import { listOf, pageFactsOf, pageTitle, parseYaml, textOf, type PageFacts } from '../../../cli/migrate/page-facts.js';
+import {
+  listOf,
+  pageFactsOf,
+  pageTitle,
+  parseYaml,
+  filledString,
+  type SourceFacts,
+} from '../../../cli/migrate/page-facts.js';
 import type { SiteDraft } from '../../../cli/migrate/site-draft.js';
 import { isRecord } from '../../../shared/is-record.js';
-
-type Fields = Record<string, unknown>;
 
 /** A blog of Material's plugin. */
 export interface MaterialBlog {
@@ -16,13 +22,13 @@ export interface MaterialBlog {
   dir: string;
   /** Folder of the posts below that of the pages. */
   posts: string;
-  options: Fields;
+  options: WrittenFields;
 }
 
 /** A post by its old URL path without a slash at its end, with the fields that Heddle's plugin reads. */
 export interface MaterialPost {
   url: string;
-  fields: Fields;
+  fields: WrittenFields;
   day: string;
   categories: string[];
 }
@@ -31,11 +37,11 @@ export interface MaterialPost {
 const slugify = (text: string): string => pymdownxSlugs.slug(text.replace(/<[^<>]*>/g, ''));
 
 /** Reads the options of the plugin; undefined for a site without a blog of its own folder. */
-export function readBlog(options: Fields | undefined): MaterialBlog | undefined {
+export function readBlog(options: WrittenFields | undefined): MaterialBlog | undefined {
   if (!options || options['enabled'] === false) return undefined;
-  const dir = posix.normalize(textOf(options['blog_dir']) ?? 'blog').replace(/\/$/, '');
+  const dir = posix.normalize(filledString(options['blog_dir']) ?? 'blog').replace(/\/$/, '');
   if (!/^[\w-]+(?:\/[\w-]+)*$/.test(dir)) return undefined;
-  const posts = posix.normalize((textOf(options['post_dir']) ?? '{blog}/posts').replace('{blog}', dir));
+  const posts = posix.normalize((filledString(options['post_dir']) ?? '{blog}/posts').replace('{blog}', dir));
   return { dir, posts: posts.replace(/\/$/, ''), options };
 }
 
@@ -60,22 +66,22 @@ export function readPost(
   { dir, posts, options }: MaterialBlog,
 ): MaterialPost | undefined {
   if (!path.startsWith(`${posts}/`)) return undefined;
-  const facts: PageFacts = pageFactsOf(source);
+  const facts: SourceFacts = pageFactsOf(source);
   const { date: written, slug, draft } = facts.fields;
   const date = isRecord(written) && !(written instanceof Date) ? written['created'] : written;
   const day = utcDate(date)?.toISOString().slice(0, 10);
   if (day === undefined || draft === true) return undefined;
   const categories = namesIn(facts.fields['categories']);
   const parts: Readonly<Record<string, string>> = {
-    date: formatDay(textOf(options['post_url_date_format']) ?? 'yyyy/MM/dd', day),
-    slug: textOf(slug) ?? slugify(pageTitle(facts, path)),
+    date: formatDay(filledString(options['post_url_date_format']) ?? 'yyyy/MM/dd', day),
+    slug: filledString(slug) ?? slugify(pageTitle(facts, path)),
     file: posix.basename(path, '.md'),
     categories: categories
       .slice(0, Number(options['post_url_max_categories'] ?? 1))
       .map(slugify)
       .join('/'),
   };
-  const format = textOf(options['post_url_format']) ?? '{date}/{slug}';
+  const format = filledString(options['post_url_format']) ?? '{date}/{slug}';
   const url = posix.join(
     '/',
     dir,
@@ -95,7 +101,7 @@ export function readPost(
 
 /** Writes the file of authors for Heddle's plugin. Returns its path, or undefined for a blog without one. */
 function moveAuthors(draft: SiteDraft, docs: string, { dir, options }: MaterialBlog): string | undefined {
-  const file = (textOf(options['authors_file']) ?? '{blog}/.authors.yml').replace('{blog}', dir);
+  const file = (filledString(options['authors_file']) ?? '{blog}/.authors.yml').replace('{blog}', dir);
   const path = join(draft.project.folder, docs, file);
   const content =
     existsSync(path) && isInRepository(draft.project.folder, path) ? parseYaml(readFileSync(path, 'utf8')) : undefined;
@@ -103,7 +109,7 @@ function moveAuthors(draft: SiteDraft, docs: string, { dir, options }: MaterialB
   if (!authors) return undefined;
   const moved = Object.entries(authors).map(([key, author]) => {
     const { name, description, url } = isRecord(author) ? author : {};
-    return [key, { name: textOf(name) ?? key, title: textOf(description), url: textOf(url) }];
+    return [key, { name: filledString(name) ?? key, title: filledString(description), url: filledString(url) }];
   });
   draft.writes.set('authors.json', `${JSON.stringify(Object.fromEntries(moved), undefined, 2)}\n`);
   return 'authors.json';
@@ -116,7 +122,7 @@ export function addBlog(draft: SiteDraft, docs: string, blog: MaterialBlog, post
   const index = `${docs}/${dir}/index.md`;
   const page = draft.pages.has(index) ? readFileSync(join(draft.project.folder, index), 'utf8') : '';
   const { heading, fields } = pageFactsOf(page);
-  const title = textOf(fields['title']) ?? heading;
+  const title = filledString(fields['title']) ?? heading;
   const text = page.replace(/^---\n[^]*?\n---\n/, '').replace(/^#[^\n]*$/m, '');
   if (page !== '') {
     draft.pages.delete(index);
@@ -137,7 +143,7 @@ export function addBlog(draft: SiteDraft, docs: string, blog: MaterialBlog, post
   for (const year of new Set(posts.map(({ day }) => day.slice(0, 4)))) redirect(`archive/${year}`, `/${dir}/archive/`);
   const authors = moveAuthors(draft, docs, blog);
   if (options['authors_profiles'] === true && authors !== undefined)
-    for (const key of Object.keys(parseYaml(draft.writes.get(authors)!) as Fields))
+    for (const key of Object.keys(parseYaml(draft.writes.get(authors)!) as WrittenFields))
       redirect(`author/${key}`, `/${dir}/authors/${slugOf(key)}/`);
   const perPage = options['pagination_per_page'];
   draft.plugins.push({

@@ -1,4 +1,4 @@
-import { codeSpan, replaceOutsideCode } from '../../../cli/migrate/edits/code-ranges.js';
+import { codeSpanPattern, replaceOutsideCode } from '../../../cli/migrate/edits/code-ranges.js';
 import { emojiOf } from '../../../cli/migrate/edits/edit-emoji.js';
 
 // Syntax of extensions within a line of a page of MkDocs, outside of code.
@@ -94,7 +94,7 @@ const table = /^.*\|.*\n[ \t>]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*(?:-+:?[ \t]*|:-*
 /** A page with escaped pipes in code of tables, where they end a cell in Markdown of GitHub and none in Python-Markdown. */
 export const escapeTablePipes = (page: string): string =>
   replaceOutsideCode(page, table, (rows) =>
-    rows.replace(codeSpan, (code) => code.replace(/(?<!\\)\|/g, String.raw`\|`)),
+    rows.replace(codeSpanPattern, (code) => code.replace(/(?<!\\)\|/g, String.raw`\|`)),
   );
 
 /**

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import type { WrittenFields } from '../../field-rules.js';
 import { join, posix } from 'node:path';
 import { editFrontMatter } from '../../../cli/migrate/edits/edit-front-matter.js';
 import {
@@ -8,7 +9,7 @@ import {
   pageTitle,
   parseYaml,
   readPageFacts,
-  textOf,
+  filledString,
 } from '../../../cli/migrate/page-facts.js';
 import { codeRanges } from '../../../cli/migrate/edits/code-ranges.js';
 import { noteUnread } from '../../../cli/migrate/note-unread.js';
@@ -20,15 +21,13 @@ import {
   noteOutside,
   addRoutePatterns,
   createDraft,
-  projectPath,
+  pathInProject,
   type ForeignProject,
   type SiteDraft,
 } from '../../../cli/migrate/site-draft.js';
 import { isInRepository } from '../../../cli/migrate/project-files.js';
 import { addThemeColor } from '../../../cli/migrate/theme-color.js';
 import { isRecord } from '../../../shared/is-record.js';
-
-type Fields = Record<string, unknown>;
 
 interface NavSource {
   folder: string;
@@ -39,14 +38,14 @@ interface NavSource {
 }
 
 /** A section. One without a title has that of its first page. */
-function section(text: string, items: Fields[]): Fields[] {
+function section(text: string, items: WrittenFields[]): WrittenFields[] {
   const [first] = items;
   return first === undefined ? [] : [{ text: text || first['text'], items }];
 }
 
 /** One entry of `nav`: a file, a title with a file or an address, or a title with a list. */
-function navItem(item: unknown, source: NavSource): Fields[] {
-  const link = (target: string, text?: string): Fields[] => {
+function navItem(item: unknown, source: NavSource): WrittenFields[] {
+  const link = (target: string, text?: string): WrittenFields[] => {
     if (/^[a-z]+:/i.test(target)) return [{ text: text ?? target, link: target }];
     // A script of the old site makes it.
     if (!source.exists(target)) return [];
@@ -75,12 +74,12 @@ function navTitles(item: unknown): [path: string, title: string][] {
 }
 
 /** The title above a page without a heading of its own: from `nav`, from its front matter, or from the name of the file. */
-function titleFields(source: string, path: string, titles: ReadonlyMap<string, string>): Fields {
+function titleFields(source: string, path: string, titles: ReadonlyMap<string, string>): WrittenFields {
   const { heading, fields } = pageFactsOf(source);
   if (heading !== undefined || /<h1\b/i.test(source)) return {};
   const name = posix.basename(path, '.md').replace(/[-_]/g, ' ');
   const ofFile = name === name.toLowerCase() ? name.charAt(0).toUpperCase() + name.slice(1) : name;
-  const title = titles.get(path) ?? textOf(fields['title']) ?? (path === 'index.md' ? 'Home' : ofFile);
+  const title = titles.get(path) ?? filledString(fields['title']) ?? (path === 'index.md' ? 'Home' : ofFile);
   return title === fields['title'] ? {} : { title };
 }
 
@@ -91,12 +90,12 @@ const slugRule = (extensions: unknown): 'mkdocs' | 'pymdownx' => {
 };
 
 /** Reads `mkdocs.yml` with the file that it inherits from. */
-function readConfigFile(folder: string, file: string): Fields {
+function readConfigFile(folder: string, file: string): WrittenFields {
   // Tags such as `!!python/name:…` name code.
   const text = readFileSync(join(folder, file), 'utf8').replace(/!(?:!python\/[\w:./]+|ENV|relative)\b/g, '');
   const parsed = parseYaml(text);
   const config = isRecord(parsed) ? parsed : {};
-  const parent = textOf(config['INHERIT']);
+  const parent = filledString(config['INHERIT']);
   const inherited = posix.join(posix.dirname(file), parent ?? '');
   if (!parent || !existsSync(join(folder, inherited)) || !isInRepository(folder, inherited)) return config;
   const merge = (below: unknown, above: unknown): unknown => {
@@ -104,7 +103,7 @@ function readConfigFile(folder: string, file: string): Fields {
     const entries = Object.entries(above).map(([key, value]) => [key, merge(below[key], value)] as const);
     return { ...below, ...Object.fromEntries(entries) };
   };
-  return merge(readConfigFile(folder, inherited), config) as Fields;
+  return merge(readConfigFile(folder, inherited), config) as WrittenFields;
 }
 
 /** Names of plugins or extensions, which are a list or a map. */
@@ -116,7 +115,7 @@ const namesOf = (plugins: unknown): ReadonlySet<string> =>
   );
 
 /** Options of a plugin, which are listed by name or as a map; undefined if the site does not use it. */
-function pluginOptions(plugins: unknown, name: string): Fields | undefined {
+function pluginOptions(plugins: unknown, name: string): WrittenFields | undefined {
   for (const plugin of isRecord(plugins) ? [plugins] : listOf(plugins)) {
     if (plugin === name) return {};
     if (isRecord(plugin) && name in plugin) return isRecord(plugin[name]) ? plugin[name] : {};
@@ -125,23 +124,23 @@ function pluginOptions(plugins: unknown, name: string): Fields | undefined {
 }
 
 /** Links whose URLs differ: Material shows the repository above the page, and often below it as well. */
-const withoutRepeats = (links: readonly Fields[]): Fields[] => {
-  const urlOf = ({ content }: Fields): string => String(content).replace(/\/$/, '').toLowerCase();
+const withoutRepeats = (links: readonly WrittenFields[]): WrittenFields[] => {
+  const urlOf = ({ content }: WrittenFields): string => String(content).replace(/\/$/, '').toLowerCase();
   return links.filter((link, index) => links.findIndex((one) => urlOf(one) === urlOf(link)) === index);
 };
 
 /** Icons of social links by the names that Material has for them, such as `fontawesome/brands/x-twitter`. */
-const socialLinks = (social: unknown): Fields[] =>
+const socialLinks = (social: unknown): WrittenFields[] =>
   listOf(social).flatMap((item) => {
-    const [icon] = isRecord(item) ? [textOf(item['icon'])?.split('/').at(-1)] : [];
-    const content = isRecord(item) ? textOf(item['link']) : undefined;
+    const [icon] = isRecord(item) ? [filledString(item['icon'])?.split('/').at(-1)] : [];
+    const content = isRecord(item) ? filledString(item['link']) : undefined;
     const name = icon === 'x-twitter' || icon === 'twitter' ? 'x' : icon;
     return name && content && knownIcons.has(name) ? [{ icon: name, mode: 'link', content }] : [];
   });
 const knownIcons = new Set(['bluesky', 'discord', 'facebook', 'github', 'gitlab', 'instagram', 'linkedin', 'mastodon']);
 for (const name of ['npm', 'reddit', 'slack', 'telegram', 'x', 'youtube']) knownIcons.add(name);
 
-const repositoryLink = (url: string | undefined): Fields[] =>
+const repositoryLink = (url: string | undefined): WrittenFields[] =>
   url ? [{ icon: url.includes('gitlab') ? 'gitlab' : 'github', mode: 'link', content: url }] : [];
 
 /** Plugins that are moved, or that Heddle needs no equal of. */
@@ -149,8 +148,8 @@ const servedPlugins =
   /^(?:(?:material\/)?(?:search|blog)|autorefs|redirects|minify|include-markdown|git-revision-date-localized|glightbox|llmstxt|mermaid2)$/;
 
 /** Adds the sitemap and redirects, and notes the plugins that Heddle has no equal of. */
-function addPlugins(draft: SiteDraft, config: Fields, urlOf: (path: string) => string): void {
-  if (textOf(config['site_url'])) addPlugin(draft, 'sitemap');
+function addPlugins(draft: SiteDraft, config: WrittenFields, urlOf: (path: string) => string): void {
+  if (filledString(config['site_url'])) addPlugin(draft, 'sitemap');
   const redirects = pluginOptions(config['plugins'], 'redirects')?.['redirect_maps'];
   for (const [from, to] of Object.entries(isRecord(redirects) ? redirects : {})) {
     const [, target = '', anchor = ''] = /^([^#]*)(#.*)?$/.exec(String(to))!;
@@ -241,7 +240,11 @@ const knownOptions = [
 ];
 
 /** The places in which the extension for snippets looks for files, and the text that it adds to every page. */
-function readSnippets(draft: SiteDraft, config: Fields, docs: string): { places: IncludePlaces; appended: string } {
+function readSnippets(
+  draft: SiteDraft,
+  config: WrittenFields,
+  docs: string,
+): { places: IncludePlaces; appended: string } {
   const { folder, files } = draft.project;
   const options = pluginOptions(config['markdown_extensions'], 'pymdownx.snippets') ?? {};
   const written = [options['base_path'] ?? []].flat().filter((path) => typeof path === 'string');
@@ -286,7 +289,7 @@ function addSchemeStyles({ config, writes }: SiteDraft): void {
 /** Adds the pages and the blog. Returns whether pages contain sessions of Python, and images of one appearance. */
 function addPages(
   draft: SiteDraft,
-  config: Fields,
+  config: WrittenFields,
   docs: string,
   urlOf: (path: string) => string,
 ): { hasConsole: boolean; hasSchemeImages: boolean } {
@@ -329,7 +332,7 @@ export async function readMkDocs(project: ForeignProject): Promise<SiteDraft> {
   const draft = createDraft(project, []);
   const { folder, files, configFile } = project;
   const config = readConfigFile(folder, configFile!);
-  const named = projectPath(folder, textOf(config['docs_dir']) ?? 'docs');
+  const named = pathInProject(folder, filledString(config['docs_dir']) ?? 'docs');
   const isRefused = existsSync(join(folder, named)) && !isInRepository(folder, named);
   if (isRefused) noteOutside(draft, named);
   const docs = isRefused ? 'docs' : named;
@@ -343,23 +346,23 @@ export async function readMkDocs(project: ForeignProject): Promise<SiteDraft> {
   const theme = isRecord(config['theme']) ? config['theme'] : {};
   const navSource: NavSource = { folder, docs, urlOf, exists: (path) => isPage(draft, docs, path) };
   const nav = Array.isArray(config['nav']) ? config['nav'].flatMap((item) => navItem(item, navSource)) : undefined;
-  const site = textOf(config['site_url']);
+  const site = filledString(config['site_url']);
   const base = originOf(site) ? new URL(site!).pathname.replace(/\/?$/, '/') : '/';
-  const repository = textOf(config['repo_url']);
-  const edit = textOf(config['edit_uri']) ?? 'edit/master/docs/';
+  const repository = filledString(config['repo_url']);
+  const edit = filledString(config['edit_uri']) ?? 'edit/master/docs/';
   const fileOption = (path: unknown): string | undefined =>
-    textOf(path) && files.includes(`${docs}/${String(path)}`) ? `./${docs}/${String(path)}` : undefined;
+    filledString(path) && files.includes(`${docs}/${String(path)}`) ? `./${docs}/${String(path)}` : undefined;
   const { route } = draft.config;
   draft.config = {
     root: docs,
-    title: textOf(config['site_name']) ?? '',
-    description: textOf(config['site_description']),
-    lang: textOf(theme['language']) ?? 'en',
+    title: filledString(config['site_name']) ?? '',
+    description: filledString(config['site_description']),
+    lang: filledString(theme['language']) ?? 'en',
     ...(base === '/' ? {} : { base }),
     siteOrigin: originOf(site),
     logo: fileOption(theme['logo']),
     compat: ['mkdocs'],
-    route: { ...(route as Fields | undefined), cleanUrls: hasFolders, trailingSlash: hasFolders },
+    route: { ...(route as WrittenFields | undefined), cleanUrls: hasFolders, trailingSlash: hasFolders },
     icon: fileOption(theme['favicon']),
     globalStyles: listOf(config['extra_css'])
       .map((path) => `${docs}/${String(path)}`)
@@ -387,7 +390,7 @@ export async function readMkDocs(project: ForeignProject): Promise<SiteDraft> {
             },
           }
         : {}),
-      footer: { message: textOf(config['copyright']) },
+      footer: { message: filledString(config['copyright']) },
     },
   };
   if (hasSchemeImages) addSchemeStyles(draft);

@@ -2,7 +2,7 @@ import { extname, posix } from 'node:path';
 import { sourceToRoute, type RouteSettings } from '../../../build/links/source-route.js';
 import { reasonOf } from '../../../build/report/reason-of.js';
 import { routeToUrl } from '../../../shared/route-path.js';
-import { listOf, textOf } from '../../../cli/migrate/page-facts.js';
+import { listOf, filledString } from '../../../cli/migrate/page-facts.js';
 import { noteLeftPlugin } from '../../../cli/migrate/note-unread.js';
 import type { SiteDraft } from '../../../cli/migrate/site-draft.js';
 import { isRecord } from '../../../shared/is-record.js';
@@ -24,7 +24,8 @@ async function callHook(draft: SiteDraft, owner: string, [name, hook]: [string, 
   }
 }
 
-const nameOf = (plugin: Record<string, unknown>): string => `the plugin ${textOf(plugin['name']) ?? 'without a name'}`;
+const nameOf = (plugin: Record<string, unknown>): string =>
+  `the plugin ${filledString(plugin['name']) ?? 'without a name'}`;
 
 /** Texts that the hooks `i18nSource` of plugins and of the configuration make of `written`, without those that stay the same. */
 export async function hookTexts(

@@ -9,7 +9,7 @@ import { editImports } from '../../../cli/migrate/edits/edit-imports.js';
 import { defineOption, ownExtensions } from '../../../cli/migrate/define-option.js';
 import { evaluateConfig } from '../../../cli/migrate/evaluate-config.js';
 import { foreignCall, type ForeignCall } from '../../../cli/migrate/foreign-call.js';
-import { listOf, originOf, parseYaml, textOf } from '../../../cli/migrate/page-facts.js';
+import { listOf, originOf, parseYaml, filledString } from '../../../cli/migrate/page-facts.js';
 import { withoutLocalPlugins } from '../../../cli/migrate/move-markdown-plugins.js';
 import { noteLeftPlugin, noteUnread } from '../../../cli/migrate/note-unread.js';
 import { functionSource } from '../../../cli/migrate/function-source.js';
@@ -17,7 +17,7 @@ import { hookTexts, moveOwnPlugins, pluginFix } from './hooks.js';
 import {
   addPlugin,
   createDraft,
-  projectPath,
+  pathInProject,
   type ForeignProject,
   type PluginDraft,
   type SiteDraft,
@@ -154,15 +154,15 @@ function readPlugin(value: unknown, draft: SiteDraft): PluginDraft[] {
 
 /** A path of the configuration, relative to the project; undefined if it is none. */
 function pathOption(folder: string, path: unknown): string | undefined {
-  const text = path instanceof URL ? path.pathname : textOf(path);
-  return text === undefined ? undefined : projectPath(folder, text);
+  const text = path instanceof URL ? path.pathname : filledString(path);
+  return text === undefined ? undefined : pathInProject(folder, text);
 }
 
 /** A logo or icon without the base path, which Heddle adds. */
 function withoutBase(picture: unknown, base: unknown): unknown {
   if (isRecord(picture))
     return Object.fromEntries(Object.entries(picture).map(([name, path]) => [name, withoutBase(path, base)]));
-  const prefix = `/${(textOf(base) ?? '').replace(/^\/|\/$/g, '')}/`;
+  const prefix = `/${(filledString(base) ?? '').replace(/^\/|\/$/g, '')}/`;
   return typeof picture === 'string' && picture.startsWith(prefix) ? picture.slice(prefix.length - 1) : picture;
 }
 
@@ -181,10 +181,10 @@ function routeSettings(config: Record<string, unknown>): RouteSettings {
   const multiVersion = isRecord(config['multiVersion']) ? config['multiVersion'] : {};
   const versions = listOf(multiVersion['versions']).map(String);
   return {
-    lang: textOf(config['lang']) ?? 'en',
+    lang: filledString(config['lang']) ?? 'en',
     locales: locales.map(({ lang }) => ({ lang: String(lang) })),
     hasLocaleFolders: locales.length > 0,
-    multiVersion: { default: textOf(multiVersion['default']) ?? versions[0] ?? '', versions },
+    multiVersion: { default: filledString(multiVersion['default']) ?? versions[0] ?? '', versions },
     route: { trailingSlash: false },
   };
 }
@@ -332,12 +332,12 @@ function htmlTags(draft: SiteDraft, html: unknown): unknown[] {
   const headTags = [tags].flat().flatMap((written: unknown) => {
     const { tag, attrs, children, head } = isRecord(written) ? written : {};
     const attributes = Object.entries(isRecord(attrs) ? attrs : {}).filter(([, value]) => value != null);
-    const content = textOf(children);
-    const made = [textOf(tag) ?? '', Object.fromEntries(attributes), ...(content ? [content] : [])] as HeadTag;
+    const content = filledString(children);
+    const made = [filledString(tag) ?? '', Object.fromEntries(attributes), ...(content ? [content] : [])] as HeadTag;
     if (head !== false && isHeadTag(made)) return [made];
     draft.notes.push({
       file: 'site.config.ts',
-      message: `A tag of \`builderConfig.html.tags\` was left out: ${textOf(tag) ? `<${String(tag)}> in the body` : 'a function makes it'}.`,
+      message: `A tag of \`builderConfig.html.tags\` was left out: ${filledString(tag) ? `<${String(tag)}> in the body` : 'a function makes it'}.`,
     });
     return [];
   });
@@ -371,15 +371,15 @@ function presetOptions(draft: SiteDraft, { module, args }: ForeignCall): Record<
     message: `The package ${module} makes the configuration of the old site, and is not installed. Options that the package sets are missing. Compare the navigation and the theme.`,
   });
   return {
-    root: textOf(rootDir),
-    title: textOf(title),
-    description: textOf(description),
-    icon: textOf(icon),
+    root: filledString(rootDir),
+    title: filledString(title),
+    description: filledString(description),
+    icon: filledString(icon),
     siteOrigin: originOf(rootUrl),
-    logo: textOf(logoLight) && textOf(logoDark) ? { light: logoLight, dark: logoDark } : undefined,
+    logo: filledString(logoLight) && filledString(logoDark) ? { light: logoLight, dark: logoDark } : undefined,
     ...config,
     themeConfig: {
-      ...(textOf(editUrl) ? { editLink: { docRepoBaseUrl: editUrl } } : {}),
+      ...(filledString(editUrl) ? { editLink: { docRepoBaseUrl: editUrl } } : {}),
       socialLinks: Object.entries(isRecord(socials) ? socials : {}).map(([name, link]) => ({
         icon: name,
         mode: 'link',

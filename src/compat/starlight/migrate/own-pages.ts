@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { plainPath } from '../../../cli/migrate/reachable-items.js';
 import type { SiteDraft } from '../../../cli/migrate/site-draft.js';
-import { contentRoot } from './pages.js';
+import { collectionRoot } from './pages.js';
 
 // Pages of Astro that are none of Starlight: files in `src/pages`, whose paths are their URLs.
 
@@ -19,7 +19,7 @@ function titleOf(source: string, path: string): string {
 
 /** A page that shows the component of one of Astro. */
 const componentPage = (file: string, path: string, source: string): string => {
-  const from = posix.dirname(`${contentRoot}/${path}.mdx`);
+  const from = posix.dirname(`${collectionRoot}/${path}.mdx`);
   return `---\ntitle: ${JSON.stringify(titleOf(source, path))}\n---\n\nimport Page from '${posix.relative(from, file)}';\n\n<Page />\n`;
 };
 
@@ -52,8 +52,8 @@ export function addOwnPages(draft: SiteDraft, trailingSlash: boolean): void {
       continue;
     }
     pages.set(file, { file, url, fields: {} });
-    if (extension === 'astro') writes.set(`${contentRoot}/${path}.mdx`, componentPage(file, path, source));
-    else moves.set(file, `${contentRoot}/${path}.${extension!}`);
+    if (extension === 'astro') writes.set(`${collectionRoot}/${path}.mdx`, componentPage(file, path, source));
+    else moves.set(file, `${collectionRoot}/${path}.${extension!}`);
   }
   if (left.length > 0) notes.push({ message: `Pages with parameters were left out: ${left.join(', ')}.` });
 }

@@ -1,11 +1,19 @@
 import { readFileSync } from 'node:fs';
+import type { WrittenFields } from '../../field-rules.js';
 import { join, posix } from 'node:path';
 import { slug as githubSlug } from 'github-slugger';
 import picomatch from 'picomatch';
 import { pathAliases } from '../../../build/files/path-aliases.js';
 import { isExternalUrl } from '../../../shared/route-path.js';
 import { compareCodeUnits } from '../../../shared/compare-code-units.js';
-import { listOf, pageTitle, pageFactsOf, parseYaml, textOf, type PageFacts } from '../../../cli/migrate/page-facts.js';
+import {
+  listOf,
+  pageTitle,
+  pageFactsOf,
+  parseYaml,
+  filledString,
+  type SourceFacts,
+} from '../../../cli/migrate/page-facts.js';
 import { evaluateConfig } from '../../../cli/migrate/evaluate-config.js';
 import { foreignCall } from '../../../cli/migrate/foreign-call.js';
 import type { ForeignProject, SiteDraft } from '../../../cli/migrate/site-draft.js';
@@ -13,9 +21,7 @@ import { isRecord } from '../../../shared/is-record.js';
 
 // Pages of Starlight by language, and the sidebars that name them by slug.
 
-export type Fields = Record<string, unknown>;
-
-export const contentRoot = 'src/content/docs';
+export const collectionRoot = 'src/content/docs';
 
 /** Files that define the collections of content. */
 export const contentConfig = /^src\/(?:content\.config|content\/config)\.\w+$/;
@@ -29,23 +35,23 @@ export interface Locales {
   others: readonly string[];
   defaultLang: string;
   /** Options of a language. */
-  optionsOf(key: string): Fields;
+  optionsOf(key: string): WrittenFields;
 }
 
 /** Folder of a language, `''` for the pages of the root locale. */
-export const folderOf = (key: string): string => (key === 'root' ? '' : key);
+export const localeFolder = (key: string): string => (key === 'root' ? '' : key);
 
 /** Reads `locales` and `defaultLocale`. */
-export function readLocales(options: Fields): Locales {
+export function readLocales(options: WrittenFields): Locales {
   const written = isRecord(options['locales']) ? options['locales'] : {};
   const keys = Object.keys(written);
-  const defaultKey = textOf(options['defaultLocale']) ?? (keys.includes('root') ? 'root' : (keys[0] ?? 'root'));
-  const optionsOf = (key: string): Fields => (isRecord(written[key]) ? written[key] : {});
+  const defaultKey = filledString(options['defaultLocale']) ?? (keys.includes('root') ? 'root' : (keys[0] ?? 'root'));
+  const optionsOf = (key: string): WrittenFields => (isRecord(written[key]) ? written[key] : {});
   return {
     keys,
     defaultKey,
     others: keys.filter((key) => key !== defaultKey),
-    defaultLang: folderOf(defaultKey) || (textOf(optionsOf('root')['lang']) ?? 'en'),
+    defaultLang: localeFolder(defaultKey) || (filledString(optionsOf('root')['lang']) ?? 'en'),
     optionsOf,
   };
 }
@@ -55,12 +61,12 @@ export interface Entry {
   /** Path without extension and language, such as `guides/example`; `''` for the home page. */
   slug: string;
   url: string;
-  facts: PageFacts;
+  facts: SourceFacts;
   file: string;
 }
 
 /** Options of folders by their paths below the content folder, see `readFolderOptions`. */
-export type FolderOptions = ReadonlyMap<string, Fields>;
+export type FolderOptions = ReadonlyMap<string, WrittenFields>;
 
 /** Options of folders from the files `_meta.yml` of the plugin `starlight-auto-sidebar`; none without it. */
 export function readFolderOptions({ folder, files }: ForeignProject, hasPlugin: boolean): FolderOptions {
@@ -68,7 +74,7 @@ export function readFolderOptions({ folder, files }: ForeignProject, hasPlugin: 
   return new Map(
     named.map((file) => {
       const options = parseYaml(readFileSync(posix.join(folder, file), 'utf8'));
-      return [posix.relative(contentRoot, posix.dirname(file)), isRecord(options) ? options : {}];
+      return [posix.relative(collectionRoot, posix.dirname(file)), isRecord(options) ? options : {}];
     }),
   );
 }
@@ -84,38 +90,39 @@ export interface LocaleEntries {
 /** A page without empty lines above its front matter, which Astro reads all the same. */
 export const withFirstFrontMatter = (text: string): string => text.replace(/^\ufeff?\s*\n(?=---[ \t]*\r?\n)/, '');
 
-const sidebarFields = ({ fields }: PageFacts): Fields => (isRecord(fields['sidebar']) ? fields['sidebar'] : {});
+const sidebarFields = ({ fields }: SourceFacts): WrittenFields =>
+  isRecord(fields['sidebar']) ? fields['sidebar'] : {};
 
-function pageItem({ facts, file, url }: Entry, label?: string): Fields {
+function pageItem({ facts, file, url }: Entry, label?: string): WrittenFields {
   const { label: ownLabel, badge } = sidebarFields(facts);
-  const tag = textOf(isRecord(badge) ? badge['text'] : badge);
-  return { text: label ?? textOf(ownLabel) ?? pageTitle(facts, file), link: url, ...(tag ? { tag } : {}) };
+  const tag = filledString(isRecord(badge) ? badge['text'] : badge);
+  return { text: label ?? filledString(ownLabel) ?? pageTitle(facts, file), link: url, ...(tag ? { tag } : {}) };
 }
 
 /** Settings that folders inherit. */
 interface FolderContext {
   /** Options that cascade from the folders around. */
-  cascaded: Fields;
+  cascaded: WrittenFields;
   /** Number of levels of folders that are shown, with this one. */
   depth: number;
 }
 
 /** The context of a folder with its own options. */
-function folderContext(own: Fields, { cascaded, depth }: FolderContext): FolderContext {
+function folderContext(own: WrittenFields, { cascaded, depth }: FolderContext): FolderContext {
   const names = listOf(own['cascade']).map(String);
   const more = Object.fromEntries(names.map((name) => [name, own[name] ?? (name === 'sort' ? 'slug' : false)]));
   return { cascaded: { ...cascaded, ...more }, depth: typeof own['depth'] === 'number' ? own['depth'] : depth };
 }
 
 /** Items of a folder, as Starlight sorts them: by `sidebar.order`, then by slug; folders among the pages. */
-export function folderItems(
+export function sortedFolderItems(
   directory: string,
   locale: LocaleEntries,
   isCollapsed: boolean,
   around: FolderContext = { cascaded: {}, depth: Infinity },
-): Fields[] {
+): WrittenFields[] {
   const { bySlug, folder, folderOptions } = locale;
-  const optionsOf = (path: string): Fields =>
+  const optionsOf = (path: string): WrittenFields =>
     folderOptions?.get(posix.join(folder, path).replace(/\/$/, '')) ??
     folderOptions?.get(path.replace(/\/$/, '')) ??
     {};
@@ -128,7 +135,7 @@ export function folderItems(
   interface Child {
     name: string;
     order: number;
-    items: Fields[];
+    items: WrittenFields[];
   }
   const folders = new Set<string>();
   const children: Child[] = [];
@@ -144,14 +151,14 @@ export function folderItems(
   for (const name of depth > 1 ? folders : []) {
     const { label: ownLabel, order: ownOrder, hidden, collapsed, badge } = optionsOf(prefix + name);
     if (hidden === true) continue;
-    const items = folderItems(prefix + name, locale, isCollapsed, { cascaded, depth: depth - 1 });
+    const items = sortedFolderItems(prefix + name, locale, isCollapsed, { cascaded, depth: depth - 1 });
     const lowest = Math.min(
       ...[...bySlug.values()]
         .filter(({ slug }) => slug.startsWith(`${prefix}${name}/`) || slug === prefix + name)
         .map(orderOf),
     );
-    const tag = textOf(isRecord(badge) ? badge['text'] : badge);
-    const text = textOf(ownLabel) ?? name;
+    const tag = filledString(isRecord(badge) ? badge['text'] : badge);
+    const text = filledString(ownLabel) ?? name;
     const group = {
       text,
       items,
@@ -161,7 +168,7 @@ export function folderItems(
     if (items.length > 0)
       children.push({ name, order: typeof ownOrder === 'number' ? ownOrder : lowest, items: [group] });
   }
-  const sort = textOf(optionsOf(prefix)['sort']) ?? textOf(cascaded['sort']) ?? 'slug';
+  const sort = filledString(optionsOf(prefix)['sort']) ?? filledString(cascaded['sort']) ?? 'slug';
   const keyOf = ({ name, items }: Child): string => (sort.endsWith('label') ? String(items[0]?.['text']) : name);
   const direction = sort.startsWith('reverse') ? -1 : 1;
   return children
@@ -169,22 +176,22 @@ export function folderItems(
     .flatMap(({ items }) => items);
 }
 
-const label = (item: Fields, lang: string): string => {
+const label = (item: WrittenFields, lang: string): string => {
   const translations = isRecord(item['translations']) ? item['translations'] : {};
   const written = item['label'];
   if (isRecord(written)) return String(written[lang] ?? Object.values(written)[0]);
-  return textOf(translations[lang]) ?? textOf(written) ?? '';
+  return filledString(translations[lang]) ?? filledString(written) ?? '';
 };
 
 /** A sidebar item in one language. */
-export function sidebarItem(item: unknown, locale: LocaleEntries): Fields[] {
+export function sidebarItem(item: unknown, locale: LocaleEntries): WrittenFields[] {
   const find = (slug: string): Entry | undefined =>
     locale.bySlug.get(slug.replace(/^\/|\/$/g, '').replace(/^index$/, ''));
   if (typeof item === 'string') return [find(item)].flatMap((entry) => (entry ? [pageItem(entry)] : []));
   if (!isRecord(item)) return [];
   const { slug, link, items, autogenerate, collapsed, badge } = item;
   const text = label(item, locale.lang);
-  const tag = textOf(isRecord(badge) ? badge['text'] : badge);
+  const tag = filledString(isRecord(badge) ? badge['text'] : badge);
   if (typeof slug === 'string')
     return [find(slug)].flatMap((entry) => (entry ? [pageItem(entry, text || undefined)] : []));
   if (typeof link === 'string') {
@@ -194,11 +201,11 @@ export function sidebarItem(item: unknown, locale: LocaleEntries): Fields[] {
     return [{ text: text || link, link: isInternal ? path : link, ...(tag ? { tag } : {}) }];
   }
   // Of a group with both, Starlight reads the items.
-  const generated = isRecord(autogenerate) && !items ? textOf(autogenerate['directory']) : undefined;
+  const generated = isRecord(autogenerate) && !items ? filledString(autogenerate['directory']) : undefined;
   const children =
     generated === undefined
       ? listOf(items).flatMap((child) => sidebarItem(child, locale))
-      : folderItems(generated, locale, isRecord(autogenerate) && autogenerate['collapsed'] === true);
+      : sortedFolderItems(generated, locale, isRecord(autogenerate) && autogenerate['collapsed'] === true);
   if (children.length === 0) return [];
   if (text === '') return children;
   return [{ text, items: children, collapsed: collapsed === true, ...(tag ? { tag } : {}) }];
@@ -226,7 +233,7 @@ export async function readCollection(project: ForeignProject): Promise<DocsColle
     const loader = foreignCall(isRecord(docs) ? docs['loader'] : undefined);
     if (loader?.name === 'docsLoader') return { leftOut: [], hasUnderscoreFolders: true };
     const options = loader?.name === 'glob' && isRecord(loader.args[0]) ? loader.args[0] : {};
-    if (posix.normalize(textOf(options['base']) ?? '').replace(/\/$/, '') !== contentRoot) return byDefault;
+    if (posix.normalize(filledString(options['base']) ?? '').replace(/\/$/, '') !== collectionRoot) return byDefault;
     const leftOut = listOf(options['pattern'])
       .map(String)
       .flatMap((pattern) => (pattern.startsWith('!') ? [pattern.slice(1)] : []));
@@ -248,11 +255,11 @@ export function addPages(
   urls: PageUrls,
 ): EntriesByFolder {
   const isLeftOut = leftOut.length > 0 ? picomatch([...leftOut]) : () => false;
-  const folders = new Set(locales.keys.map(folderOf));
+  const folders = new Set(locales.keys.map(localeFolder));
   const entries = new Map(['', ...folders].map((name) => [name, new Map<string, Entry>()]));
   folders.delete('');
   for (const file of draft.project.files) {
-    if (!file.startsWith(`${contentRoot}/`) || !/\.(?:md|mdx|mdoc)$/.test(file)) continue;
+    if (!file.startsWith(`${collectionRoot}/`) || !/\.(?:md|mdx|mdoc)$/.test(file)) continue;
     const path = localePath(draft, file, folders);
     const isPart = hasUnderscoreFolders ? isPartName(posix.basename(path)) : path.split('/').some(isPartName);
     if (isPart || isLeftOut(path)) continue;
@@ -261,18 +268,18 @@ export function addPages(
         file,
         message: 'This page is written in Markdoc, which Heddle does not read. Rewrite it in Markdown.',
       });
-    else addPage(draft, file, path, { ...urls, defaultFolder: folderOf(locales.defaultKey), entries });
+    else addPage(draft, file, path, { ...urls, defaultFolder: localeFolder(locales.defaultKey), entries });
   }
   return entries;
 }
 
 /** Path below the content folder. URLs are in lower case, and so are the names of languages. */
 function localePath(draft: SiteDraft, file: string, folders: ReadonlySet<string>): string {
-  const path = file.slice(contentRoot.length + 1);
+  const path = file.slice(collectionRoot.length + 1);
   const [first = ''] = path.split('/');
   if (folders.has(first) || !folders.has(first.toLowerCase())) return path;
   const lowercase = first.toLowerCase() + path.slice(first.length);
-  draft.moves.set(file, `${contentRoot}/${lowercase}`);
+  draft.moves.set(file, `${collectionRoot}/${lowercase}`);
   return lowercase;
 }
 
@@ -290,18 +297,18 @@ function pathOfFile({ folder, files }: ForeignProject, page: string, path: strin
  * The hero with URLs of its image, which Starlight names by files beside the page. The files are copied to the public folder;
  * undefined for a hero without such files.
  */
-function heroWithUrls(draft: SiteDraft, file: string, { hero }: Fields): Fields | undefined {
+function heroWithUrls(draft: SiteDraft, file: string, { hero }: WrittenFields): WrittenFields | undefined {
   if (!isRecord(hero) || !isRecord(hero['image'])) return undefined;
-  const image: Fields = { ...hero['image'] };
+  const image: WrittenFields = { ...hero['image'] };
   const { files } = draft.project;
   let isChanged = false;
   for (const key of ['file', 'light', 'dark']) {
-    const path = textOf(image[key]);
+    const path = filledString(image[key]);
     const source = path && pathOfFile(draft.project, file, path);
     if (source === undefined || !files.includes(source)) continue;
     const base = posix.basename(source);
     const name = files.includes(`public/${base}`) ? `hero-${base}` : base;
-    draft.copies.set(`${contentRoot}/public/${name}`, source);
+    draft.copies.set(`${collectionRoot}/public/${name}`, source);
     image[key] = `/${name}`;
     isChanged = true;
   }
@@ -334,7 +341,7 @@ function addPage(
     .replace(/(^|\/)index$/, '$1')
     .replace(/\/$/, '');
   const slug = (
-    textOf(facts.fields['slug']) ??
+    filledString(facts.fields['slug']) ??
     natural
       .split('/')
       .map((part) => githubSlug(part))
@@ -366,15 +373,15 @@ export function localeEntries(
   folderOptions: FolderOptions,
 ): LocaleEntries {
   const { defaultKey, defaultLang, optionsOf } = locales;
-  const folder = key === defaultKey ? '' : folderOf(key);
-  const originals = folder === '' ? [] : [...(entries.get(folderOf(defaultKey)) ?? [])];
+  const folder = key === defaultKey ? '' : localeFolder(key);
+  const originals = folder === '' ? [] : [...(entries.get(localeFolder(defaultKey)) ?? [])];
   return {
     folder,
     folderOptions,
-    lang: textOf(optionsOf(key)['lang']) ?? (folderOf(key) || defaultLang),
+    lang: filledString(optionsOf(key)['lang']) ?? (localeFolder(key) || defaultLang),
     bySlug: new Map([
       ...originals.map(([slug, entry]) => [slug, { ...entry, url: `/${folder}${entry.url}` }] as const),
-      ...(entries.get(folderOf(key)) ?? []),
+      ...(entries.get(localeFolder(key)) ?? []),
     ]),
   };
 }

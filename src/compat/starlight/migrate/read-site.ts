@@ -1,4 +1,5 @@
 import { imageFields, imageNames, imageValue } from '../astro/image-fields.js';
+import type { WrittenFields } from '../../field-rules.js';
 import { replaceOutsideCode, withoutCode } from '../../../cli/migrate/edits/code-ranges.js';
 import { posix } from 'node:path';
 import { slug as githubSlug } from 'github-slugger';
@@ -7,7 +8,7 @@ import { addTailwind } from '../../../cli/migrate/add-tailwind.js';
 import { editBase, withoutBase } from '../../../cli/migrate/edits/edit-base.js';
 import { evaluateConfig } from '../../../cli/migrate/evaluate-config.js';
 import { foreignCall } from '../../../cli/migrate/foreign-call.js';
-import { listOf, originOf, textOf } from '../../../cli/migrate/page-facts.js';
+import { listOf, originOf, filledString } from '../../../cli/migrate/page-facts.js';
 import { draftUrls, reachableItems } from '../../../cli/migrate/reachable-items.js';
 import { majorVersion } from '../../../cli/migrate/package-file.js';
 import { moveMarkdownPlugins } from '../../../cli/migrate/move-markdown-plugins.js';
@@ -23,9 +24,9 @@ import {
 import {
   addPages,
   contentConfig,
-  contentRoot,
-  folderItems,
-  folderOf,
+  collectionRoot,
+  sortedFolderItems,
+  localeFolder,
   localeEntries,
   readCollection,
   readFolderOptions,
@@ -34,7 +35,6 @@ import {
   withFirstFrontMatter,
   type Entry,
   type EntriesByFolder,
-  type Fields,
   type Locales,
 } from './pages.js';
 import { addOwnPages } from './own-pages.js';
@@ -78,7 +78,7 @@ ${hasAccent ? ':root { --sl-color-accent: var(--color-accent-600); }\n' : ''}`;
 /** The list of social links, also in the form of an object of earlier releases. */
 const iconOf = (name: unknown): unknown => (name === 'x.com' || name === 'twitter' ? 'x' : name);
 
-const socialLinks = (social: unknown): Fields[] =>
+const socialLinks = (social: unknown): WrittenFields[] =>
   Array.isArray(social)
     ? social
         .filter(isRecord)
@@ -92,7 +92,11 @@ const socialLinks = (social: unknown): Fields[] =>
 /** A tag of the head as a tuple. */
 const headTag = (tag: unknown): unknown =>
   isRecord(tag)
-    ? [tag['tag'], isRecord(tag['attrs']) ? tag['attrs'] : {}, ...(textOf(tag['content']) ? [tag['content']] : [])]
+    ? [
+        tag['tag'],
+        isRecord(tag['attrs']) ? tag['attrs'] : {},
+        ...(filledString(tag['content']) ? [tag['content']] : []),
+      ]
     : tag;
 
 /** Options that are read, or that Heddle does without. */
@@ -106,7 +110,7 @@ const knownOptions = [
 function addOtherFiles(draft: SiteDraft): void {
   const { files, configFile } = draft.project;
   for (const file of files) {
-    if (file.startsWith('public/')) draft.moves.set(file, `${contentRoot}/${file}`);
+    if (file.startsWith('public/')) draft.moves.set(file, `${collectionRoot}/${file}`);
     else if (file === configFile || contentConfig.test(file)) draft.removes.add(file);
   }
   const components = files.filter((file) => /^src\/(?!pages\/).*\.astro$/.test(file));
@@ -119,25 +123,25 @@ function addOtherFiles(draft: SiteDraft): void {
 /** Adds `redirects` of Astro; those with parameters have no equal. */
 function addRedirects(draft: SiteDraft, redirects: unknown): void {
   for (const [from, to] of Object.entries(isRecord(redirects) ? redirects : {})) {
-    const target = textOf(isRecord(to) ? to['destination'] : to);
+    const target = filledString(isRecord(to) ? to['destination'] : to);
     if (target && !from.includes('['))
-      draft.redirects.push({ from, to: withoutBase(target, textOf(draft.config['base']) ?? '/') });
+      draft.redirects.push({ from, to: withoutBase(target, filledString(draft.config['base']) ?? '/') });
   }
 }
 
 /** Title of the site in a language. */
-function titleOf({ title }: Fields, { optionsOf }: Locales, key: string): string | undefined {
-  const lang = textOf(optionsOf(key)['lang']) ?? folderOf(key);
-  return isRecord(title) ? textOf(title[lang] ?? title['en'] ?? Object.values(title)[0]) : textOf(title);
+function titleOf({ title }: WrittenFields, { optionsOf }: Locales, key: string): string | undefined {
+  const lang = filledString(optionsOf(key)['lang']) ?? localeFolder(key);
+  return isRecord(title) ? filledString(title[lang] ?? title['en'] ?? Object.values(title)[0]) : filledString(title);
 }
 
 /** URLs of the logo, whose files move to the public folder. */
-function logoOption(draft: SiteDraft, logo: Fields): unknown {
+function logoOption(draft: SiteDraft, logo: WrittenFields): unknown {
   const publicUrl = (path: unknown): string | undefined => {
-    if (!textOf(path)) return undefined;
+    if (!filledString(path)) return undefined;
     const file = posix.normalize(String(path).replace(/^\//, ''));
     const name = posix.basename(file);
-    if (draft.project.files.includes(file)) draft.moves.set(file, `${contentRoot}/public/${name}`);
+    if (draft.project.files.includes(file)) draft.moves.set(file, `${collectionRoot}/public/${name}`);
     return `/${name}`;
   };
   const [light, dark, source] = [logo['light'], logo['dark'], logo['src']].map(publicUrl);
@@ -145,29 +149,34 @@ function logoOption(draft: SiteDraft, logo: Fields): unknown {
 }
 
 /** `locales` of the new site; undefined for a site in one language. */
-function localeOptions(options: Fields, locales: Locales): Fields[] | undefined {
+function localeOptions(options: WrittenFields, locales: Locales): WrittenFields[] | undefined {
   const { keys, defaultKey, defaultLang, others, optionsOf } = locales;
   if (keys.length === 0) return undefined;
   return [defaultKey, ...others].map((key) => ({
-    lang: key === defaultKey ? defaultLang : folderOf(key),
-    label: textOf(optionsOf(key)['label']) ?? key,
+    lang: key === defaultKey ? defaultLang : localeFolder(key),
+    label: filledString(optionsOf(key)['label']) ?? key,
     title: titleOf(options, locales, key),
-    dir: textOf(optionsOf(key)['dir']),
+    dir: filledString(optionsOf(key)['dir']),
   }));
 }
 
 /** True if a site uses a plugin of Starlight. */
-const hasPlugin = ({ plugins }: Fields, name: string): boolean =>
+const hasPlugin = ({ plugins }: WrittenFields, name: string): boolean =>
   listOf(plugins)
     .flat()
     .some((plugin) => foreignCall(plugin)?.module === name);
 
 /** Options of the theme, with the sidebar of each language. */
-function themeOptions(draft: SiteDraft, options: Fields, locales: Locales, entries: EntriesByFolder): Fields {
+function themeOptions(
+  draft: SiteDraft,
+  options: WrittenFields,
+  locales: Locales,
+  entries: EntriesByFolder,
+): WrittenFields {
   const urls = draftUrls(draft);
   const topics = readTopics(options);
   const folderOptions = readFolderOptions(draft.project, hasPlugin(options, 'starlight-auto-sidebar'));
-  const sidebarOf = (key: string): Fields => {
+  const sidebarOf = (key: string): WrittenFields => {
     const locale = localeEntries(entries, locales, key, folderOptions);
     if (topics)
       return Object.fromEntries(
@@ -175,29 +184,32 @@ function themeOptions(draft: SiteDraft, options: Fields, locales: Locales, entri
       );
     const items = Array.isArray(options['sidebar'])
       ? options['sidebar'].flatMap((item) => sidebarItem(item, locale))
-      : folderItems('', locale, false);
+      : sortedFolderItems('', locale, false);
     return { '/': reachableItems(items, urls) };
   };
   const blog = draft.plugins
     .map(({ name, options: given }) => (name === 'blog' && isRecord(given) ? given : undefined))
     .find(Boolean);
   // The plugin starlight-blog adds a link to the blog.
-  const blogLink = blog && { text: textOf(blog['title']) ?? 'Blog', link: `/${textOf(blog['dir']) ?? 'blog'}/` };
-  const navOf = (key: string): Fields[] | undefined =>
+  const blogLink = blog && {
+    text: filledString(blog['title']) ?? 'Blog',
+    link: `/${filledString(blog['dir']) ?? 'blog'}/`,
+  };
+  const navOf = (key: string): WrittenFields[] | undefined =>
     topics && [
       ...topicLinks(topics, localeEntries(entries, locales, key, folderOptions)),
       ...(blogLink ? [blogLink] : []),
     ];
-  const editBase = isRecord(options['editLink']) ? textOf(options['editLink']['baseUrl']) : undefined;
+  const editBase = isRecord(options['editLink']) ? filledString(options['editLink']['baseUrl']) : undefined;
   return {
     nav: navOf(locales.defaultKey) ?? (blogLink && [blogLink]),
     socialLinks: socialLinks(options['social']),
     editLink: editBase && {
-      docRepoBaseUrl: posix.join(editBase.replace(/\/$/, ''), contentRoot).replace(':/', '://'),
+      docRepoBaseUrl: posix.join(editBase.replace(/\/$/, ''), collectionRoot).replace(':/', '://'),
     },
     lastUpdated: options['lastUpdated'] === true || undefined,
     sidebar: sidebarOf(locales.defaultKey),
-    locales: locales.others.map((key) => ({ lang: folderOf(key), nav: navOf(key), sidebar: sidebarOf(key) })),
+    locales: locales.others.map((key) => ({ lang: localeFolder(key), nav: navOf(key), sidebar: sidebarOf(key) })),
   };
 }
 
@@ -212,7 +224,7 @@ function styleFiles(draft: SiteDraft, written: readonly string[]): string[] {
 }
 
 /** Index of Algolia that the plugin for its search names. */
-function searchOption(plugins: unknown): Fields | undefined {
+function searchOption(plugins: unknown): WrittenFields | undefined {
   const call = listOf(plugins)
     .flat()
     .map(foreignCall)
@@ -222,7 +234,7 @@ function searchOption(plugins: unknown): Fields | undefined {
 }
 
 /** Adds Tailwind for the plugin of Vite, or for the integration of earlier releases. */
-function addTailwindOf(draft: SiteDraft, { vite, integrations }: Fields): void {
+function addTailwindOf(draft: SiteDraft, { vite, integrations }: WrittenFields): void {
   const modules = (plugins: unknown): (string | undefined)[] =>
     listOf(plugins)
       .flat()
@@ -232,20 +244,20 @@ function addTailwindOf(draft: SiteDraft, { vite, integrations }: Fields): void {
 }
 
 /** True if pages are files such as `guides/start.html`. */
-const hasFiles = ({ build }: Fields): boolean => isRecord(build) && build['format'] === 'file';
+const hasFiles = ({ build }: WrittenFields): boolean => isRecord(build) && build['format'] === 'file';
 
 /** True if URLs of pages end with a slash. */
-const hasTrailingSlash = (astro: Fields): boolean => astro['trailingSlash'] !== 'never' && !hasFiles(astro);
+const hasTrailingSlash = (astro: WrittenFields): boolean => astro['trailingSlash'] !== 'never' && !hasFiles(astro);
 
 /** Options of Markdown, which Astro 6 and later take with a function that makes the processor. */
-function markdownOptions({ markdown }: Fields): Fields {
+function markdownOptions({ markdown }: WrittenFields): WrittenFields {
   const options = isRecord(markdown) ? markdown : {};
   const [ofProcessor] = foreignCall(options['processor'])?.args ?? [];
   return { ...options, ...(isRecord(ofProcessor) ? ofProcessor : {}) };
 }
 
 /** True if ids of headings do not end with a hyphen: releases of Astro before 6 remove it, unless an option keeps it. */
-function removesLastHyphen({ project }: SiteDraft, { experimental }: Fields): boolean {
+function removesLastHyphen({ project }: SiteDraft, { experimental }: WrittenFields): boolean {
   const keepsHyphen = isRecord(experimental) && experimental['headingIdCompat'] === true;
   return !keepsHyphen && (majorVersion('astro', project.folder) ?? 6) < 6;
 }
@@ -253,24 +265,24 @@ function removesLastHyphen({ project }: SiteDraft, { experimental }: Fields): bo
 /** The configuration of the new site. Options that are undefined are left out when it is written. */
 function siteOptions(
   draft: SiteDraft,
-  astro: Fields,
-  options: Fields,
+  astro: WrittenFields,
+  options: WrittenFields,
   locales: Locales,
   entries: EntriesByFolder,
-): Fields {
+): WrittenFields {
   const logo = isRecord(options['logo']) ? options['logo'] : {};
-  const base = textOf(astro['base']);
-  const site = textOf(astro['site']);
+  const base = filledString(astro['base']);
+  const site = filledString(astro['site']);
   const title = titleOf(options, locales, locales.defaultKey);
   return {
-    root: contentRoot,
+    root: collectionRoot,
     lang: locales.defaultLang,
     title: title ?? '',
-    description: textOf(options['description']),
+    description: filledString(options['description']),
     base: base && `/${base.replace(/^\/|\/$/g, '')}/`.replace('//', '/'),
     siteOrigin: originOf(site),
     // The name of a file in `public`, also without a slash.
-    icon: (textOf(options['favicon']) ?? '/favicon.svg').replace(/^(?!\/|[a-z]+:)/i, '/'),
+    icon: (filledString(options['favicon']) ?? '/favicon.svg').replace(/^(?!\/|[a-z]+:)/i, '/'),
     logo: logoOption(draft, logo),
     logoText: logo['replacesTitle'] === true ? undefined : title,
     head: listOf(options['head']).map(headTag),
@@ -304,7 +316,7 @@ function addBlog(draft: SiteDraft, plugins: unknown, pages: ReadonlyMap<string, 
   if (!call) return;
   const [first] = call.args;
   const options = isRecord(first) ? first : {};
-  const dir = (textOf(options['prefix']) ?? 'blog').replace(/^\/|\/$/g, '');
+  const dir = (filledString(options['prefix']) ?? 'blog').replace(/^\/|\/$/g, '');
   const posts = [...pages].filter(
     ([slug, { facts }]) =>
       slug.startsWith(`${dir}/`) && facts.fields['draft'] !== true && facts.fields['date'] !== undefined,
@@ -322,14 +334,14 @@ function addBlog(draft: SiteDraft, plugins: unknown, pages: ReadonlyMap<string, 
   const written = new Set(posts.flatMap(([, { facts }]) => [facts.fields['authors']].flat()));
   // Authors whom a post describes.
   for (const author of written) {
-    const name = isRecord(author) ? textOf(author['name']) : undefined;
+    const name = isRecord(author) ? filledString(author['name']) : undefined;
     if (name === undefined || slugOf(name) === githubSlug(name)) continue;
     draft.pluginUrls.push(`/${dir}/authors/${slugOf(name)}`);
     redirect(`authors/${githubSlug(name)}`, `authors/${slugOf(name)}`);
   }
   // The pages of authors were named by their names, and are named by their keys now.
   for (const [key, author] of Object.entries(hasAuthors ? authors : {})) {
-    const name = isRecord(author) ? githubSlug(textOf(author['name']) ?? key) : key;
+    const name = isRecord(author) ? githubSlug(filledString(author['name']) ?? key) : key;
     if (name !== key && written.has(key)) redirect(`authors/${name}`, `authors/${key}`);
   }
   if (hasAuthors) draft.writes.set('authors.json', `${JSON.stringify(authors, undefined, 2)}\n`);
@@ -338,7 +350,7 @@ function addBlog(draft: SiteDraft, plugins: unknown, pages: ReadonlyMap<string, 
     module: 'heddle/plugins/blog',
     options: {
       dir: dir === 'blog' ? undefined : dir,
-      title: textOf(title) ?? (isRecord(title) ? title : undefined),
+      title: filledString(title) ?? (isRecord(title) ? title : undefined),
       postsPerPage,
       excerpts: true,
       authors: hasAuthors ? 'authors.json' : undefined,
@@ -363,7 +375,7 @@ function notePlugins(draft: SiteDraft, plugins: unknown): void {
 }
 
 /** Options of Starlight: of its integration, or of one that adds it and has them in its own. */
-function starlightOptions(astro: Fields): Fields {
+function starlightOptions(astro: WrittenFields): WrittenFields {
   const calls = listOf(astro['integrations'])
     .flat()
     .flatMap((value) => foreignCall(value) ?? []);
@@ -385,20 +397,20 @@ export async function readStarlight(project: ForeignProject): Promise<SiteDraft>
   draft.editStyles = editTailwindTheme;
   const edit = hasPlugin(options, 'starlight-kbd') ? editKeys : (text: string): string => text;
   draft.editMarkdown = (text) =>
-    edit(editBase(editImageFields(withFirstFrontMatter(text)), textOf(draft.config['base']) ?? '/'));
+    edit(editBase(editImageFields(withFirstFrontMatter(text)), filledString(draft.config['base']) ?? '/'));
   draft.editComponent = editImageFields;
   moveMarkdownPlugins(draft, markdownOptions(astro));
   noteUnread(draft, options, knownOptions);
   addOtherFiles(draft);
   addTailwindOf(draft, astro);
-  draft.fallbackPrefixes = locales.others.map((key) => `/${folderOf(key)}`).filter((prefix) => prefix !== '/');
-  addBlog(draft, options['plugins'], entries.get(folderOf(locales.defaultKey))!);
+  draft.fallbackPrefixes = locales.others.map((key) => `/${localeFolder(key)}`).filter((prefix) => prefix !== '/');
+  addBlog(draft, options['plugins'], entries.get(localeFolder(locales.defaultKey))!);
   notePlugins(draft, options['plugins']);
   draft.config = siteOptions(draft, astro, options, locales, entries);
   addRoutePatterns(draft, 'exclude', collection.leftOut);
   if ([...draft.pages.keys()].some((file) => file.includes('/_')))
     addRoutePatterns(draft, 'include', ['**/_*/**/[^_]*.{md,mdx}']);
-  if (textOf(astro['site'])) addPlugin(draft, 'sitemap');
+  if (filledString(astro['site'])) addPlugin(draft, 'sitemap');
   addRedirects(draft, astro['redirects']);
   return draft;
 }

@@ -1,14 +1,15 @@
 import { isExternalUrl } from '../../../shared/route-path.js';
+import type { WrittenFields } from '../../field-rules.js';
 import { foreignCall } from '../../../cli/migrate/foreign-call.js';
-import { listOf, textOf } from '../../../cli/migrate/page-facts.js';
-import { sidebarItem, type Fields, type LocaleEntries } from './pages.js';
+import { listOf, filledString } from '../../../cli/migrate/page-facts.js';
+import { sidebarItem, type LocaleEntries } from './pages.js';
 import { isRecord } from '../../../shared/is-record.js';
 
 /**
  * The topics of a site, each of which has a sidebar: those of `starlight-sidebar-topics`, or with `multiSidebar` of
  * `@lorenzo_lewis/starlight-utils` the groups of the sidebar. Undefined for a site with one sidebar.
  */
-export function readTopics({ plugins, sidebar }: Fields): Fields[] | undefined {
+export function readTopics({ plugins, sidebar }: WrittenFields): WrittenFields[] | undefined {
   const calls = listOf(plugins).flat().map(foreignCall);
   const call = calls.find((found) => found?.module === 'starlight-sidebar-topics');
   if (call) return listOf(call.args[0]).filter(isRecord);
@@ -24,20 +25,20 @@ function topFolder(link: string, { folder }: LocaleEntries): string {
   return first === '' ? '/' : `/${first}/`;
 }
 
-const linksIn = (items: readonly Fields[]): string[] =>
+const linksIn = (items: readonly WrittenFields[]): string[] =>
   items.flatMap(({ link, items: children }) => [
     ...(typeof link === 'string' && link.startsWith('/') ? [link] : []),
     ...linksIn(listOf(children).filter(isRecord)),
   ]);
 
 /** Items of a topic, without its own link. */
-const topicItems = (topic: Fields, locale: LocaleEntries): Fields[] =>
+const topicItems = (topic: WrittenFields, locale: LocaleEntries): WrittenFields[] =>
   sidebarItem({ ...topic, link: undefined, label: 'Topic', translations: undefined }, locale).flatMap(({ items }) =>
     listOf(items).filter(isRecord),
   );
 
 /** Entries of the topics in the navigation bar. A topic without a link points to its first page. */
-export const topicLinks = (topics: readonly Fields[], locale: LocaleEntries): Fields[] =>
+export const topicLinks = (topics: readonly WrittenFields[], locale: LocaleEntries): WrittenFields[] =>
   topics.flatMap((topic) => {
     const { label, translations, link } = topic;
     if (typeof link === 'string') return sidebarItem({ label, translations, link }, locale);
@@ -47,11 +48,14 @@ export const topicLinks = (topics: readonly Fields[], locale: LocaleEntries): Fi
   });
 
 /** Sidebars of all topics in one language, by the folders of their pages. The first topic keeps a folder of several. */
-export function topicSidebars(topics: readonly Fields[], locale: LocaleEntries): Record<string, Fields[]> {
-  const sidebars: Record<string, Fields[]> = {};
+export function topicSidebars(
+  topics: readonly WrittenFields[],
+  locale: LocaleEntries,
+): Record<string, WrittenFields[]> {
+  const sidebars: Record<string, WrittenFields[]> = {};
   for (const topic of topics) {
     const items = topicItems(topic, locale);
-    const start = textOf(topic['link']) ?? '';
+    const start = filledString(topic['link']) ?? '';
     const own = start === '' || isExternalUrl(start) ? [] : [start.replace(/^\/?/, '/')];
     for (const link of [...linksIn(items), ...own]) sidebars[topFolder(link, locale)] ??= items;
   }

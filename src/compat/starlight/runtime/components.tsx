@@ -7,10 +7,10 @@ import { Card as ThemeCard } from '../../../runtime/theme/components/card.js';
 import { LinkCard as ThemeLinkCard } from '../../../runtime/theme/components/link-card.js';
 import './card.css';
 import { CodeBlockRuntime } from '../../../runtime/theme/code/code-block-runtime.js';
-import { withBase } from '../../../shared/route-path.js';
+import { joinBase } from '../../../shared/route-path.js';
 import { useSite } from '../../../runtime/hooks/page-hooks.js';
 import { Button } from '../../../runtime/theme/components/button.js';
-import { isPackageManager, packageCommand, type PackageManager } from '../../../runtime/theme/tabs/package-commands.js';
+import { isPackageManager, packageCommand, type ShownManager } from '../../../runtime/theme/tabs/package-commands.js';
 import { PackageManagerTabs } from '../../../runtime/theme/tabs/package-manager-tabs.js';
 import { Tab } from '../../../runtime/theme/tabs/tab.js';
 import { Tabs as ThemeTabs } from '../../../runtime/theme/tabs/tabs.js';
@@ -141,7 +141,7 @@ export interface ImageProps extends Omit<ImgHTMLAttributes<HTMLImageElement>, 's
 /** `Image` of `astro:assets`: the image as it is. */
 export function Image({ src, alt = '', ...rest }: ImageProps) {
   const { base } = useSite().site;
-  return <img loading="lazy" {...rest} src={src.startsWith(base) ? src : withBase(src, base)} alt={alt} />;
+  return <img loading="lazy" {...rest} src={src.startsWith(base) ? src : joinBase(src, base)} alt={alt} />;
 }
 
 /** `Picture` of `astro:assets`: the image as it is. */
@@ -189,7 +189,7 @@ export function PackageManagers({
   prefix,
 }: StarlightPackageManagersProps) {
   const isProgram = type === 'dlx' || type === 'exec';
-  const commandOf = (manager: PackageManager): string => {
+  const commandOf = (manager: ShownManager): string => {
     const verb = isProgram ? undefined : verbs[type];
     // npm passes on what is after two hyphens.
     const separator = args && manager === 'npm' && !isProgram && type !== 'run' ? '--' : undefined;

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { escapeHtml } from '../../../shared/escape-html.js';
 import { NotStatic, parseElement, parseNodes, type TemplateElement, type TemplateNode } from './vue/parse-template.js';
-import { defaultImports, optionsName, readSetup, type Setup } from './vue/component-scripts.js';
-import { isVisible, renderNodes, type RenderContext, type Scope, type Slots } from './vue/render-template.js';
-import { vitePressModule, vueModule, type PageData } from './vue/vue-modules.js';
+import { importedDefaults, optionsName, readSetup, type Setup } from './vue/component-scripts.js';
+import { isVisible, renderNodes, type RenderContext, type Scope, type VueSlots } from './vue/render-template.js';
+import { vitePressModule, vueModule, type VuePageData } from './vue/vue-modules.js';
 import { takeCalledPackages } from '../../../cli/migrate/config-program.js';
 import type { SiteDraft } from '../../../cli/migrate/site-draft.js';
 import { kebabCase } from './parts.js';
@@ -45,7 +45,7 @@ export class ComponentRenderer {
   private readonly known = new Map<string, VueComponent | undefined>();
   private readonly registered: ReadonlyMap<string, string>;
   private readonly modules: ReadonlyMap<string, object>;
-  private page: PageData;
+  private page: VuePageData;
   private hasBehavior = false;
   private depth = 0;
   private readonly place: VueSite;
@@ -54,7 +54,7 @@ export class ComponentRenderer {
     this.place = place;
     this.page = { frontmatter: {}, theme: {}, site: place.site, relativePath: '' };
     this.registered = registeredComponents(place.draft);
-    const readPage = (): PageData => this.page;
+    const readPage = (): VuePageData => this.page;
     const vitepress = (): Record<string, unknown> => vitePressModule(readPage());
     this.modules = new Map<string, object>([
       ...place.loaded,
@@ -85,7 +85,7 @@ export class ComponentRenderer {
   }
 
   private importsOf(file: string, script: string): Map<string, string> {
-    const found = [...defaultImports(script)].flatMap(([name, path]) => {
+    const found = [...importedDefaults(script)].flatMap(([name, path]) => {
       const target = path.endsWith('.vue') ? this.resolve(file, path) : undefined;
       return target === undefined ? [] : [[kebabCase(name), target] as const];
     });
@@ -141,7 +141,7 @@ export class ComponentRenderer {
     return imports.get(key) ?? this.registered.get(key);
   }
 
-  private renderComponent(file: string, properties: Scope, slots: Slots): string {
+  private renderComponent(file: string, properties: Scope, slots: VueSlots): string {
     const component = this.known.get(file);
     if (!component || this.depth > 50) throw new NotStatic(`the component ${file}`);
     this.depth += 1;
@@ -161,7 +161,7 @@ export class ComponentRenderer {
     }
   }
 
-  private context(scope: Scope, imports: ReadonlyMap<string, string>, slots: Slots): RenderContext {
+  private context(scope: Scope, imports: ReadonlyMap<string, string>, slots: VueSlots): RenderContext {
     return {
       scope: { $slots: slots, $frontmatter: this.page.frontmatter, $withBase: (url: unknown) => url, ...scope },
       slots,
@@ -183,7 +183,7 @@ export class ComponentRenderer {
    */
   render(
     elements: readonly TemplateElement[],
-    page: PageData,
+    page: VuePageData,
     scope: Scope,
     { imports, onPart }: { imports: ReadonlyMap<string, string>; onPart: () => void },
   ): string | undefined {
@@ -204,7 +204,7 @@ export class ComponentRenderer {
 export const builtInLinks = /^VP(?:Button|Link)$/;
 
 /** A button or a link of VitePress's theme. */
-function linkHtml(name: string, { href, text, target, class: classes }: Scope, { default: content }: Slots): string {
+function linkHtml(name: string, { href, text, target, class: classes }: Scope, { default: content }: VueSlots): string {
   const label = content?.({}) ?? escapeHtml(typeof text === 'string' ? text : '');
   if (typeof href !== 'string') return label;
   const names = [name, classes].filter((one) => typeof one === 'string').join(' ');
@@ -213,7 +213,7 @@ function linkHtml(name: string, { href, text, target, class: classes }: Scope, {
 }
 
 /** VitePress's badge, whose tag Heddle knows. */
-const badgeHtml = ({ type, text }: Scope, { default: content }: Slots): string =>
+const badgeHtml = ({ type, text }: Scope, { default: content }: VueSlots): string =>
   `<Badge${typeof type === 'string' ? ` type="${type}"` : ''}${typeof text === 'string' ? ` text="${text}"` : ''}>${content?.({}) ?? ''}</Badge>`;
 
 /** `app.component('InstallSteps', Install)`, and lines of the types that unplugin-vue-components writes. */
@@ -227,7 +227,7 @@ function registeredComponents({ project: { folder, files } }: SiteDraft): Map<st
     const isTheme = /(?:^|\/)\.vitepress\/theme\/index\.[cm]?[jt]s$/.test(module);
     if (!isTheme && !/(?:^|\/)components\.d\.ts$/.test(module)) continue;
     const source = readFileSync(join(folder, module), 'utf8');
-    const imports = defaultImports(source);
+    const imports = importedDefaults(source);
     const named = isTheme
       ? [...source.matchAll(registration)].map(([, tag, name]) => [tag!, imports.get(name!)] as const)
       : [...source.matchAll(registeredType)].map(([, tag, path]) => [tag!, path] as const);

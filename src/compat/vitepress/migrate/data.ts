@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { pageFactsOf } from '../../../cli/migrate/page-facts.js';
 import { NotStatic } from './vue/parse-template.js';
-import { evaluate, shownText, type Scope } from './vue/render-template.js';
-import type { PageData } from './vue/vue-modules.js';
+import { evaluate, interpolatedText, type Scope } from './vue/render-template.js';
+import type { VuePageData } from './vue/vue-modules.js';
 import { builtInLinks, ComponentRenderer, setupOf, vueElements } from './components.js';
 import { dataLoader, readLoaders, type ContentPages } from './loaders.js';
 import type { DraftNote, SiteDraft } from '../../../cli/migrate/site-draft.js';
@@ -53,7 +53,7 @@ function fillExpressions(text: string, scope: Scope, escape: (text: string) => s
     try {
       const value = evaluate(expression, scope);
       if (typeof value !== 'string' && typeof value !== 'number') throw new NotStatic(expression);
-      return escape(shownText(value));
+      return escape(interpolatedText(value));
     } catch {
       onUnknown();
       return whole;
@@ -84,7 +84,7 @@ function masked(page: string, pattern: RegExp, mark: string): { text: string; re
 /** A page whose templates are written as HTML. */
 function writePage(
   page: string,
-  data: PageData,
+  data: VuePageData,
   { scope, imports }: ReadPage,
   { renderer, onPart }: { renderer: ComponentRenderer; onPart: (name: string) => void },
 ): string {

@@ -1,4 +1,5 @@
 import picomatch from 'picomatch';
+import type { WrittenFields } from '../../field-rules.js';
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { reasonOf } from '../../../build/report/reason-of.js';
@@ -11,7 +12,7 @@ import { editLinkBase } from '../../../cli/migrate/edits/edit-link-base.js';
 import { replaceOutsideCode } from '../../../cli/migrate/edits/code-ranges.js';
 import { evaluateConfig } from '../../../cli/migrate/evaluate-config.js';
 import { foreignCall } from '../../../cli/migrate/foreign-call.js';
-import { listOf, originOf, textOf } from '../../../cli/migrate/page-facts.js';
+import { listOf, originOf, filledString } from '../../../cli/migrate/page-facts.js';
 import { noteUnread } from '../../../cli/migrate/note-unread.js';
 import { readDynamicPages } from './dynamic.js';
 import { includeParts, moveParts } from './parts.js';
@@ -22,13 +23,11 @@ import { readTeams } from './team.js';
 import {
   addPlugin,
   createDraft,
-  projectPath,
+  pathInProject,
   type ForeignProject,
   type SiteDraft,
 } from '../../../cli/migrate/site-draft.js';
 import { isRecord } from '../../../shared/is-record.js';
-
-type Fields = Record<string, unknown>;
 
 /** A link of a sidebar or a navigation bar, which may name the file of a page. */
 const pageLink = (link: string): string =>
@@ -38,9 +37,10 @@ const pageLink = (link: string): string =>
 function sidebarItem(item: unknown, base: string): unknown {
   if (!isRecord(item)) return item;
   const { text, link, items, collapsed } = item;
-  const inner = textOf(item['base']) ?? base;
+  const inner = filledString(item['base']) ?? base;
   const target =
-    textOf(link) && pageLink(`${/^(?:\/|[a-z]+:)/i.test(String(link)) && base === '' ? '' : base}${String(link)}`);
+    filledString(link) &&
+    pageLink(`${/^(?:\/|[a-z]+:)/i.test(String(link)) && base === '' ? '' : base}${String(link)}`);
   const children = Array.isArray(items) ? items.map((child) => sidebarItem(child, inner)) : undefined;
   // A group without a text shows its items alone.
   if ((text === undefined || text === '') && children) return children;
@@ -58,14 +58,14 @@ function sidebarItem(item: unknown, base: string): unknown {
 }
 
 /** `themeConfig.sidebar`: one list for all pages, or lists by path. */
-function sidebarOption(written: unknown): Fields | undefined {
+function sidebarOption(written: unknown): WrittenFields | undefined {
   if (foreignCall(written)) return undefined;
   if (Array.isArray(written)) return { '/': written.flatMap((item) => sidebarItem(item, '')) };
   if (!isRecord(written)) return undefined;
   return Object.fromEntries(
     Object.entries(written).map(([prefix, value]) => {
       const items = isRecord(value) ? listOf(value['items']) : listOf(value);
-      const base = isRecord(value) ? (textOf(value['base']) ?? '') : '';
+      const base = isRecord(value) ? (filledString(value['base']) ?? '') : '';
       const path = prefix.startsWith('/') ? prefix : `/${prefix}`;
       return [path, items.flatMap((item) => sidebarItem(item, base))];
     }),
@@ -89,11 +89,11 @@ function navItem(item: unknown): unknown {
 }
 
 /** Options of the theme that a language can have for itself. */
-function localizedTheme(theme: Fields): Fields {
+function localizedTheme(theme: WrittenFields): WrittenFields {
   const { nav, sidebar, footer, editLink, outline, docFooter } = theme;
   const written = isRecord(editLink) ? editLink['pattern'] : undefined;
   const pattern =
-    textOf(written) ?? editLinkBase(written, (path) => ({ filePath: path, relativePath: path, frontmatter: {} }));
+    filledString(written) ?? editLinkBase(written, (path) => ({ filePath: path, relativePath: path, frontmatter: {} }));
   const texts = isRecord(docFooter) ? docFooter : {};
   return {
     nav: Array.isArray(nav) ? nav.map(navItem) : undefined,
@@ -103,16 +103,18 @@ function localizedTheme(theme: Fields): Fields {
       : undefined,
     editLink: pattern && {
       docRepoBaseUrl: pattern.replace(/\/?:path$/, ''),
-      text: isRecord(editLink) ? textOf(editLink['text']) : undefined,
+      text: isRecord(editLink) ? filledString(editLink['text']) : undefined,
     },
-    outlineTitle: textOf(isRecord(outline) ? outline['label'] : theme['outlineTitle']),
-    prevPageText: textOf(texts['prev']),
-    nextPageText: textOf(texts['next']),
+    outlineTitle: filledString(isRecord(outline) ? outline['label'] : theme['outlineTitle']),
+    prevPageText: filledString(texts['prev']),
+    nextPageText: filledString(texts['next']),
   };
 }
 
 const socialLink = (link: unknown): unknown =>
-  isRecord(link) ? { icon: link['icon'], mode: 'link', content: link['link'], title: textOf(link['ariaLabel']) } : link;
+  isRecord(link)
+    ? { icon: link['icon'], mode: 'link', content: link['link'], title: filledString(link['ariaLabel']) }
+    : link;
 
 const appearances: Readonly<Record<string, unknown>> = {
   dark: 'dark',
@@ -122,7 +124,8 @@ const appearances: Readonly<Record<string, unknown>> = {
 
 /** Path of a page after `rewrites`, which are functions, paths, or patterns with `:names`. */
 function rewriter(rewrites: unknown): (file: string) => string {
-  if (typeof rewrites === 'function') return (file) => textOf((rewrites as (id: string) => unknown)(file)) ?? file;
+  if (typeof rewrites === 'function')
+    return (file) => filledString((rewrites as (id: string) => unknown)(file)) ?? file;
   if (!isRecord(rewrites)) return (file) => file;
   const rules = Object.entries(rewrites).map(([from, to]) => {
     const names: string[] = [];
@@ -154,7 +157,7 @@ const urlOf = (path: string): string => `/${path.replace(/\.md$/, '').replace(/(
 const naturalUrl = (path: string): string => urlOf(path.replace(/(^|\/)README\.md$/, '$1index.md'));
 
 /** Options of search; other providers than Algolia have one in Heddle's local index. */
-function searchOption({ search, algolia }: Fields): unknown {
+function searchOption({ search, algolia }: WrittenFields): unknown {
   const options = isRecord(search) && search['provider'] === 'algolia' ? search['options'] : algolia;
   if (!isRecord(options)) return undefined;
   const { appId, apiKey, indexName } = options;
@@ -162,9 +165,9 @@ function searchOption({ search, algolia }: Fields): unknown {
 }
 
 /** Rewrites `%{#id}%`, where the configuration has other delimiters for attributes of headings, to `{#id}`. */
-function attributeEditor(markdown: Fields): (source: string) => string {
+function attributeEditor(markdown: WrittenFields): (source: string) => string {
   const { leftDelimiter, rightDelimiter } = isRecord(markdown['attrs']) ? markdown['attrs'] : {};
-  if (!textOf(leftDelimiter) || !textOf(rightDelimiter) || leftDelimiter === '{') return (source) => source;
+  if (!filledString(leftDelimiter) || !filledString(rightDelimiter) || leftDelimiter === '{') return (source) => source;
   const literal = (text: unknown): string => String(text).replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
   const heading = new RegExp(
     `^(#{1,6} .*?)${literal(leftDelimiter)}(#[^\\s{}]+?)${literal(rightDelimiter)}[ \\t]*$`,
@@ -177,7 +180,7 @@ function attributeEditor(markdown: Fields): (source: string) => string {
 function headingIds(
   { project: { folder, files }, notes }: SiteDraft,
   root: string,
-  markdown: Fields,
+  markdown: WrittenFields,
 ): { rule: SlugName; edit: (source: string, file: string) => string } {
   const slugify = isRecord(markdown['anchor']) ? markdown['anchor']['slugify'] : undefined;
   const kept = { rule: 'vitepress' as const, edit: (source: string): string => source };
@@ -250,7 +253,7 @@ const siteFolder = ({ configFile }: ForeignProject): string =>
   posix.dirname(configFile!.replace(/\/config\/index\./, '/config.'));
 
 /** Adds the pages, and returns the patterns of files that are none. */
-async function addPages(draft: SiteDraft, root: string, config: Fields): Promise<string[]> {
+async function addPages(draft: SiteDraft, root: string, config: WrittenFields): Promise<string[]> {
   const dynamicPages = new Map((await readDynamicPages(draft)).map(({ file, text }) => [file, text]));
   const files = [...draft.project.files, ...dynamicPages.keys()];
   const isTop = root === '.';
@@ -290,7 +293,7 @@ async function addPages(draft: SiteDraft, root: string, config: Fields): Promise
 }
 
 /** Paths and URLs of pages for data loaders. */
-function contentPages({ project: { folder, files } }: SiteDraft, root: string, config: Fields): ContentPages {
+function contentPages({ project: { folder, files } }: SiteDraft, root: string, config: WrittenFields): ContentPages {
   const rewrite = rewriter(config['rewrites']);
   const pages = files.filter((file) => file.endsWith('.md') && (root === '.' || file.startsWith(`${root}/`)));
   const urls = pages.map((file) => {
@@ -360,7 +363,7 @@ function themeStyles({ project, moves, removes }: SiteDraft): string[] {
 }
 
 /** Notes what is left out: options without an equal, sidebars that a package makes, and a theme in Vue. */
-function noteLeftOut(draft: SiteDraft, config: Fields, theme: Fields, markdown: Fields): void {
+function noteLeftOut(draft: SiteDraft, config: WrittenFields, theme: WrittenFields, markdown: WrittenFields): void {
   const locales = Object.values(readLocales(config['locales'])).filter(isRecord);
   const makers = [theme, ...locales.map(themeOf)].map(({ sidebar }) => foreignCall(sidebar)?.module);
   for (const module of new Set(makers.filter((name) => name !== undefined)))
@@ -381,7 +384,7 @@ function noteLeftOut(draft: SiteDraft, config: Fields, theme: Fields, markdown: 
 }
 
 /** Moves the transformers of code blocks: twoslash to Heddle's plugin, marks in comments are built in, and others are noted. */
-function moveTransformers(draft: SiteDraft, { codeTransformers }: Fields): void {
+function moveTransformers(draft: SiteDraft, { codeTransformers }: WrittenFields): void {
   for (const transformer of listOf(codeTransformers)) {
     const { module, name, args } = foreignCall(transformer) ?? { module: '', name: '', args: [] };
     if (/^transformer(?:Notation|Meta|Compatible|RemoveNotation)/.test(name)) continue;
@@ -390,7 +393,7 @@ function moveTransformers(draft: SiteDraft, { codeTransformers }: Fields): void 
       addPlugin(draft, 'twoslash', { ...(explicitTrigger === false ? { explicitTrigger } : {}), twoslashOptions });
       continue;
     }
-    const named = isRecord(transformer) ? textOf(transformer['name']) : undefined;
+    const named = isRecord(transformer) ? filledString(transformer['name']) : undefined;
     draft.notes.push({
       file: 'site.config.ts',
       message: `The transformer ${name ? `${name} of ${module}` : (named ?? 'of the project')} in \`markdown.codeTransformers\` was left out. Import it, and list it in \`markdown.shiki.transformers\`.`,
@@ -420,7 +423,7 @@ function hasDiagrams({ project: { folder, files }, pages }: SiteDraft): boolean 
 }
 
 /** Plugins of Vite, in the configuration of the site or in a file `vite.config.ts` beside `.vitepress`. */
-async function vitePlugins({ project, notes }: SiteDraft, { vite }: Fields): Promise<readonly unknown[]> {
+async function vitePlugins({ project, notes }: SiteDraft, { vite }: WrittenFields): Promise<readonly unknown[]> {
   const folder = posix.dirname(siteFolder(project));
   const file = project.files.find(
     (path) => posix.dirname(path) === folder && /(?:^|\/)vite\.config\.[cm]?[jt]s$/.test(path),
@@ -436,7 +439,7 @@ async function vitePlugins({ project, notes }: SiteDraft, { vite }: Fields): Pro
 }
 
 /** Adds Heddle's plugin for that of Vite which writes files for language models. */
-async function moveVitePlugins(draft: SiteDraft, config: Fields): Promise<void> {
+async function moveVitePlugins(draft: SiteDraft, config: WrittenFields): Promise<void> {
   for (const plugin of await vitePlugins(draft, config)) {
     const { module, args } = foreignCall(plugin) ?? { args: [] };
     if (module !== 'vitepress-plugin-llms') continue;
@@ -458,10 +461,14 @@ function editModelTexts({ notes }: SiteDraft, source: string, file: string): str
 }
 
 /** Options of the theme of a site or a language. */
-const themeOf = ({ themeConfig }: Fields): Fields => (isRecord(themeConfig) ? themeConfig : {});
+const themeOf = ({ themeConfig }: WrittenFields): WrittenFields => (isRecord(themeConfig) ? themeConfig : {});
 
 /** Options of the theme, with those of each language that has pages here. */
-function themeOptions(config: Fields, theme: Fields, locales: readonly (readonly [string, Fields])[]): Fields {
+function themeOptions(
+  config: WrittenFields,
+  theme: WrittenFields,
+  locales: readonly (readonly [string, WrittenFields])[],
+): WrittenFields {
   return {
     ...localizedTheme(theme),
     socialLinks: listOf(theme['socialLinks']).map(socialLink),
@@ -472,7 +479,7 @@ function themeOptions(config: Fields, theme: Fields, locales: readonly (readonly
 }
 
 /** Locales by their folders and `root`. Older versions wrote folders as paths: `/` and `/zh/`. */
-const readLocales = (locales: unknown): Fields =>
+const readLocales = (locales: unknown): WrittenFields =>
   Object.fromEntries(
     Object.entries(isRecord(locales) ? locales : {}).map(([key, locale]) => [
       key.replace(/^\/|\/$/g, '') || 'root',
@@ -483,17 +490,17 @@ const readLocales = (locales: unknown): Fields =>
 /** `locales`, with the language of `root` first; undefined for a site in one language. */
 function localeOptions(
   lang: string,
-  rootLocale: Fields,
-  locales: readonly (readonly [string, Fields])[],
-): Fields[] | undefined {
+  rootLocale: WrittenFields,
+  locales: readonly (readonly [string, WrittenFields])[],
+): WrittenFields[] | undefined {
   if (locales.length === 0) return undefined;
   return [
     { lang, label: rootLocale['label'] },
     ...locales.map(([key, { label, title, description }]) => ({
       lang: key,
-      label: textOf(label) ?? key,
-      title: textOf(title),
-      description: textOf(description),
+      label: filledString(label) ?? key,
+      title: filledString(title),
+      description: filledString(description),
     })),
   ];
 }
@@ -502,14 +509,14 @@ function localeOptions(
 function logoOption(logo: unknown): unknown {
   if (!isRecord(logo)) return logo;
   const { src, light, dark } = logo;
-  return textOf(src) ?? { light, dark };
+  return filledString(src) ?? { light, dark };
 }
 
 /**
  * The configuration with those of folders, `es/config.ts` of VitePress 2, as options of the language of the folder, or of the
  * first language if the pages of the folder are rewritten to the top.
  */
-async function withFolderConfigs(draft: SiteDraft, root: string, config: Fields): Promise<Fields> {
+async function withFolderConfigs(draft: SiteDraft, root: string, config: WrittenFields): Promise<WrittenFields> {
   const { folder, files } = draft.project;
   const locales = readLocales(config['locales']);
   const rewrite = rewriter(config['rewrites']);
@@ -531,7 +538,11 @@ async function withFolderConfigs(draft: SiteDraft, root: string, config: Fields)
 export async function readVitePress(project: ForeignProject): Promise<SiteDraft> {
   const draft = createDraft(project, ['vitepress', 'vitepress-*', 'vue', '@vue/*']);
   const written = await evaluateConfig(project, project.configFile!);
-  const root = projectPath(project.folder, posix.dirname(siteFolder(project)), textOf(written['srcDir']) ?? '.');
+  const root = pathInProject(
+    project.folder,
+    posix.dirname(siteFolder(project)),
+    filledString(written['srcDir']) ?? '.',
+  );
   const config = await withFolderConfigs(draft, root, written);
   const markdown = isRecord(config['markdown']) ? config['markdown'] : {};
   const { root: first, ...others } = readLocales(config['locales']);
@@ -541,9 +552,9 @@ export async function readVitePress(project: ForeignProject): Promise<SiteDraft>
     locale['themeConfig'] = await withMadeSidebars(project, themeOf(locale));
   // Languages with URLs of other hosts are sites of their own.
   const locales = Object.entries(others).filter(
-    (entry): entry is [string, Fields] => isRecord(entry[1]) && !/^https?:/.test(String(entry[1]['link'])),
+    (entry): entry is [string, WrittenFields] => isRecord(entry[1]) && !/^https?:/.test(String(entry[1]['link'])),
   );
-  const rootLang = (textOf(rootLocale['lang']) ?? textOf(config['lang']) ?? 'en').replace(/^en-US$/, 'en');
+  const rootLang = (filledString(rootLocale['lang']) ?? filledString(config['lang']) ?? 'en').replace(/^en-US$/, 'en');
   const lang = locales.some(([key]) => key.toLowerCase() === rootLang.toLowerCase()) ? `${rootLang}-x-root` : rootLang;
   const { parts, moved } = moveParts(draft, root);
   const editAttributes = attributeEditor(markdown);
@@ -573,18 +584,18 @@ export async function readVitePress(project: ForeignProject): Promise<SiteDraft>
   if (hasDiagrams(draft)) addPlugin(draft, 'mermaid');
   moveTransformers(draft, markdown);
   await moveVitePlugins(draft, config);
-  const sitemap = isRecord(config['sitemap']) ? textOf(config['sitemap']['hostname']) : undefined;
+  const sitemap = isRecord(config['sitemap']) ? filledString(config['sitemap']['hostname']) : undefined;
   if (sitemap) addPlugin(draft, 'sitemap');
   const { logo, siteTitle } = theme;
   draft.config = {
     root,
     lang,
-    title: textOf(rootLocale['title']) ?? textOf(config['title']) ?? 'VitePress',
-    description: textOf(rootLocale['description']) ?? textOf(config['description']),
-    base: textOf(config['base']),
+    title: filledString(rootLocale['title']) ?? filledString(config['title']) ?? 'VitePress',
+    description: filledString(rootLocale['description']) ?? filledString(config['description']),
+    base: filledString(config['base']),
     siteOrigin: originOf(sitemap),
     logo: logoOption(logo),
-    logoText: siteTitle === false ? undefined : (textOf(siteTitle) ?? textOf(config['title'])),
+    logoText: siteTitle === false ? undefined : (filledString(siteTitle) ?? filledString(config['title'])),
     head: listOf(config['head']),
     locales: localeOptions(lang, { label: rootLang, ...rootLocale }, locales),
     route: {

@@ -5,7 +5,7 @@ import { reasonOf } from '../../../build/report/reason-of.js';
 import { evaluateConfig } from '../../../cli/migrate/evaluate-config.js';
 import { foreignCall } from '../../../cli/migrate/foreign-call.js';
 import { withoutCode } from '../../../cli/migrate/edits/code-ranges.js';
-import { listOf, textOf } from '../../../cli/migrate/page-facts.js';
+import { listOf, filledString } from '../../../cli/migrate/page-facts.js';
 import type { ForeignProject, SiteDraft } from '../../../cli/migrate/site-draft.js';
 import { isRecord } from '../../../shared/is-record.js';
 
@@ -31,11 +31,11 @@ const membersOf = (value: unknown): readonly unknown[] => listOf(foreignCall(val
 
 /** HTML of a link if there is a URL, and of its text alone otherwise. */
 const linkHtml = (text: string, href: unknown): string =>
-  textOf(href) ? `<a href="${escapeHtml(String(href))}">${escapeHtml(text)}</a>` : escapeHtml(text);
+  filledString(href) ? `<a href="${escapeHtml(String(href))}">${escapeHtml(text)}</a>` : escapeHtml(text);
 
 /** Names of networks as their links show them: `github` is `GitHub`. */
 const networkName = (icon: unknown): string | undefined => {
-  const name = textOf(icon);
+  const name = filledString(icon);
   return name && (/^git(?=hub|lab)/.test(name) ? `Git${name[3]!.toUpperCase()}${name.slice(4)}` : capitalized(name));
 };
 
@@ -44,18 +44,18 @@ const capitalized = (text: string): string => text[0]!.toUpperCase() + text.slic
 /** HTML of a member on one line. `desc` is HTML as it is. */
 function memberHtml(member: Record<string, unknown>): string {
   const { avatar, name, title, org, orgLink, desc, links, sponsor, actionText } = member;
-  const label = escapeHtml(textOf(name) ?? '');
-  const place = textOf(org) ? `${textOf(title) ? ' @ ' : ''}${linkHtml(String(org), orgLink)}` : '';
+  const label = escapeHtml(filledString(name) ?? '');
+  const place = filledString(org) ? `${filledString(title) ? ' @ ' : ''}${linkHtml(String(org), orgLink)}` : '';
   const targets = listOf(links)
     .filter(isRecord)
-    .map(({ icon, link, ariaLabel }) => linkHtml(textOf(ariaLabel) ?? networkName(icon) ?? String(link), link));
-  if (textOf(sponsor)) targets.push(linkHtml(textOf(actionText) ?? 'Sponsor', sponsor));
+    .map(({ icon, link, ariaLabel }) => linkHtml(filledString(ariaLabel) ?? networkName(icon) ?? String(link), link));
+  if (filledString(sponsor)) targets.push(linkHtml(filledString(actionText) ?? 'Sponsor', sponsor));
   return [
     '<div class="VPTeamMembersItem">',
-    textOf(avatar) ? `<img src="${escapeHtml(String(avatar))}" alt="${label}">` : '',
+    filledString(avatar) ? `<img src="${escapeHtml(String(avatar))}" alt="${label}">` : '',
     `<p class="name">${label}</p>`,
-    textOf(title) || place ? `<p class="affiliation">${escapeHtml(textOf(title) ?? '')}${place}</p>` : '',
-    textOf(desc) ? `<p class="desc">${String(desc).replace(/\s*\n\s*/g, ' ')}</p>` : '',
+    filledString(title) || place ? `<p class="affiliation">${escapeHtml(filledString(title) ?? '')}${place}</p>` : '',
+    filledString(desc) ? `<p class="desc">${String(desc).replace(/\s*\n\s*/g, ' ')}</p>` : '',
     targets.length > 0 ? `<p class="links">${targets.join(' ')}</p>` : '',
     '</div>',
   ].join('');

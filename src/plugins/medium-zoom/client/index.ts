@@ -15,8 +15,8 @@ function addStyles(rules: string): void {
 /** Loads what enlarges images; a failed load is tried again by the next sign of intent. */
 function load(): Promise<Enlarger> {
   enlarger ??= import('./zoom.js')
-    .then(({ createEnlarger, styles }) => {
-      addStyles(styles);
+    .then(({ createEnlarger, zoomStyles }) => {
+      addStyles(zoomStyles);
       return createEnlarger(options);
     })
     .catch((error: unknown) => {

@@ -2,7 +2,7 @@ import mediumZoom from 'medium-zoom/dist/pure';
 import type { Zoom, ZoomOptions } from 'medium-zoom';
 
 /** The style sheet of enlarged images. */
-export const styles = `
+export const zoomStyles = `
   :root { --hd-zoom-background: #fff; }
   :root.dark { --hd-zoom-background: var(--hd-c-bg); }
   .medium-zoom-overlay { position: fixed; inset: 0; z-index: 2000; opacity: 0; transition: opacity 0.3s; }

@@ -4,10 +4,10 @@ import { bracketMatching, HighlightStyle, indentOnInput, syntaxHighlighting } fr
 import { EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import { textOf } from './text-of.js';
+import { playgroundText } from './text-of.js';
 
 /** An editor of code. */
-export interface Editor {
+export interface CodeEditor {
   readonly code: string;
   /** Puts other code in; does nothing when it is the same. */
   replace(code: string): void;
@@ -58,7 +58,7 @@ const looks = EditorView.theme({
  * Creates an editor. Its styles go to the root that contains its parent, a shadow root where policies forbid inline
  * styles.
  */
-export function createEditor({ parent, code, language, onChange }: EditorOptions): Editor {
+export function createEditor({ parent, code, language, onChange }: EditorOptions): CodeEditor {
   const root = parent.getRootNode();
   const view = new EditorView({
     parent,
@@ -77,7 +77,7 @@ export function createEditor({ parent, code, language, onChange }: EditorOptions
         keymap.of([indentWithTab, ...defaultKeymap, ...historyKeymap]),
         EditorView.contentAttributes.of({
           tabindex: '0',
-          'aria-label': `${textOf('playgroundEditorText')}. ${textOf('playgroundKeyHintText')}`,
+          'aria-label': `${playgroundText('playgroundEditorText')}. ${playgroundText('playgroundKeyHintText')}`,
         }),
         EditorView.updateListener.of(({ docChanged, state }) => {
           if (docChanged) onChange(state.doc.toString());

@@ -1,5 +1,5 @@
 import { playgroundSheet } from './sheet.js';
-import { textOf } from './text-of.js';
+import { playgroundText } from './text-of.js';
 
 /** Code that is edited beside its result. Until it is near the window, and without scripts, it is a block of code. */
 export class PlaygroundElement extends HTMLElement {
@@ -41,7 +41,7 @@ export class PlaygroundElement extends HTMLElement {
     const alert = document.createElement('p');
     alert.className = 'error';
     alert.role = 'alert';
-    alert.textContent = textOf('playgroundFailedText');
+    alert.textContent = playgroundText('playgroundFailedText');
     root.replaceChildren(document.createElement('slot'), alert);
   }
 }

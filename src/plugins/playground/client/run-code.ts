@@ -1,4 +1,4 @@
-import type { Runner } from './runner.js';
+import type { CodeRunner } from './runner.js';
 import { transform } from 'sucrase';
 import { guardLoops } from './guard-loops.js';
 
@@ -17,7 +17,7 @@ function compileCode(code: string, language: string): string {
 }
 
 /** Compiles code and runs it; a mistake is shown and leaves the last result in place. */
-export function runCode(code: string, language: string, runner: Runner): void {
+export function runCode(code: string, language: string, runner: CodeRunner): void {
   try {
     runner.run(compileCode(code, language));
   } catch (error) {

@@ -1,13 +1,13 @@
 import { followAppearance, isDark } from '../../preview/client/follow-appearance.js';
 import { greeting, type PageMessage, type SandboxMessage } from './messages.js';
-import { textOf } from './text-of.js';
+import { playgroundText } from './text-of.js';
 
 /** Time in milliseconds between questions whether a sandbox is alive; the second without an answer stops it. */
 const pulseMs = 3000;
 const tallestResult = 800;
 
 /** Shows the results of code, each in a sandbox of its own. */
-export interface Runner {
+export interface CodeRunner {
   readonly element: HTMLElement;
   /** Runs compiled code. The last result stays until the new one is rendered. */
   run(compiled: string): void;
@@ -33,15 +33,15 @@ interface RunEvents {
 }
 
 function failureText({ reason, message }: Extract<SandboxMessage, { type: 'failed' }>): string {
-  if (reason === 'no-export') return textOf('playgroundNoExportText');
-  if (reason === 'endless') return textOf('playgroundStoppedText');
-  if (reason === 'policy') return textOf('playgroundPolicyText');
-  return reason === 'module' ? textOf('playgroundModuleText', message) : message;
+  if (reason === 'no-export') return playgroundText('playgroundNoExportText');
+  if (reason === 'endless') return playgroundText('playgroundStoppedText');
+  if (reason === 'policy') return playgroundText('playgroundPolicyText');
+  return reason === 'module' ? playgroundText('playgroundModuleText', message) : message;
 }
 
 function createFrame(url: string): HTMLIFrameElement {
   const frame = document.createElement('iframe');
-  frame.title = textOf('playgroundResultText');
+  frame.title = playgroundText('playgroundResultText');
   frame.setAttribute('sandbox', 'allow-scripts');
   frame.src = `${url}#${isDark() ? 'dark' : 'light'}`;
   return frame;
@@ -67,12 +67,12 @@ function createSandbox(url: string, compiled: string, events: RunEvents): Sandbo
   const tell = (message: PageMessage): void => port.postMessage(message);
   const pulse = watchPulse(
     () => tell({ type: 'ping' }),
-    () => events.onStopped(textOf('playgroundStoppedText')),
+    () => events.onStopped(playgroundText('playgroundStoppedText')),
   );
   let isLoaded = false;
   frame.addEventListener('load', () => {
     // A second document is none of ours.
-    if (isLoaded) return events.onStopped(textOf('playgroundLeftText'));
+    if (isLoaded) return events.onStopped(playgroundText('playgroundLeftText'));
     isLoaded = true;
     // A frame without an origin can be addressed in no other way; nothing in the message is secret.
     frame.contentWindow?.postMessage(greeting, '*', [port2]);
@@ -99,7 +99,7 @@ function createSandbox(url: string, compiled: string, events: RunEvents): Sandbo
 }
 
 /** Makes a runner whose sandboxes load the document at an address. */
-export function createRunner(sandboxUrl: string): Runner {
+export function createRunner(sandboxUrl: string): CodeRunner {
   const element = document.createElement('div');
   element.className = 'result';
   const alert = document.createElement('p');

@@ -1,7 +1,7 @@
 import { createEditor } from './editor.js';
 import { runCode } from './run-code.js';
 import { createRunner } from './runner.js';
-import { textOf } from './text-of.js';
+import { playgroundText } from './text-of.js';
 
 /** Time in milliseconds after the last key until code runs. */
 const pauseMs = 500;
@@ -19,7 +19,7 @@ export function openWorkshop(parent: HTMLElement, { code, language, sandboxUrl }
   bench.className = 'editor';
   const hint = document.createElement('p');
   hint.className = 'hint';
-  hint.textContent = textOf('playgroundKeyHintText');
+  hint.textContent = playgroundText('playgroundKeyHintText');
   const runner = createRunner(sandboxUrl);
   parent.replaceChildren(bench, runner.element);
   let timer: ReturnType<typeof setTimeout> | undefined;

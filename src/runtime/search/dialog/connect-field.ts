@@ -1,4 +1,4 @@
-import type { Search } from '../state/open-search.js';
+import type { OpenSearch } from '../state/open-search.js';
 import { longestQuery } from '../state/search-state.js';
 
 /** The subset of a DOM `KeyboardEvent` that decides what a key does. */
@@ -39,7 +39,7 @@ export interface KeyTargets {
 }
 
 /** Does what a key asks for, and keeps it from the browser and from the page below. */
-export function handleSearchKey(event: KeyboardEvent, search: Search, { onEscape, onToggle }: KeyTargets): void {
+export function handleSearchKey(event: KeyboardEvent, search: OpenSearch, { onEscape, onToggle }: KeyTargets): void {
   const action = searchAction(event, isApplePlatform());
   if (!action || (action === 'toggle' && !onToggle)) return;
   const isOnControl = event.target instanceof Element && event.target.closest('a, button');
@@ -66,7 +66,7 @@ export function handleSearchKey(event: KeyboardEvent, search: Search, { onEscape
 }
 
 /** Attributes that describe the list below a search field to assistive technology. */
-function fieldAttributes({ state, rows, idPrefix }: Search): Record<string, string | undefined> {
+function fieldAttributes({ state, rows, idPrefix }: OpenSearch): Record<string, string | undefined> {
   const isOpen = state.isPanelOpen && rows.length > 0;
   return {
     role: 'combobox',
@@ -83,7 +83,7 @@ function fieldAttributes({ state, rows, idPrefix }: Search): Record<string, stri
  * Connects a search with its field, until `signal` is aborted: what is typed into the field, its attributes, and queries
  * that the search changes.
  */
-export function connectField(field: HTMLInputElement, search: Search, signal: AbortSignal): void {
+export function connectField(field: HTMLInputElement, search: OpenSearch, signal: AbortSignal): void {
   let known = search.state.query;
   const show = (): void => {
     const { query } = search.state;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { copyAttributes, morph } from '../../dom/morph.js';
-import type { Search } from '../state/open-search.js';
+import type { OpenSearch } from '../state/open-search.js';
 
 /*
  * The view of a search without React: functions that make elements of the search's state, and `update`, which gives the
@@ -9,7 +9,7 @@ import type { Search } from '../state/open-search.js';
  */
 
 /** Children of an element; `false`, undefined and `''` are left out. */
-export type Content = Node | string | false | undefined | readonly Content[];
+export type ElementContent = Node | string | false | undefined | readonly ElementContent[];
 
 /** Handlers by the names of their properties. */
 type Handlers = Partial<Pick<HTMLElement, 'onclick' | 'onauxclick' | 'onmousedown' | 'onmousemove'>>;
@@ -17,7 +17,7 @@ type Attributes = Record<string, string | number | boolean | undefined>;
 
 const handlerNames = ['onclick', 'onauxclick', 'onmousedown', 'onmousemove'] as const;
 
-const nodesOf = (content: Content): (Node | string)[] =>
+const nodesOf = (content: ElementContent): (Node | string)[] =>
   Array.isArray(content) ? content.flatMap(nodesOf) : content ? [content as Node | string] : [];
 
 /** Attributes that are undefined or false are left out. */
@@ -30,7 +30,7 @@ function setAttributes(made: Element, attributes: Attributes): void {
 export function element(
   name: string,
   attributes: Attributes = {},
-  content: Content = [],
+  content: ElementContent = [],
   handlers: Handlers = {},
 ): HTMLElement {
   const made = document.createElement(name);
@@ -40,7 +40,7 @@ export function element(
 }
 
 /** Makes an icon from a path on a grid of 24 by 24, which the style sheet of the theme renders with lines. */
-export function icon(path: string, className = 'hd-icon'): SVGElement {
+export function iconElement(path: string, className = 'hd-icon'): SVGElement {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   setAttributes(svg, { class: className, viewBox: '0 0 24 24', 'aria-hidden': 'true' });
   const shape = document.createElementNS(svg.namespaceURI, 'path');
@@ -50,7 +50,7 @@ export function icon(path: string, className = 'hd-icon'): SVGElement {
 }
 
 /** Content of an interface text with a node in one of its places; without such a place, the node follows the text. */
-export function textWithNode(text: string, name: string, node: Content): Content {
+export function textWithNode(text: string, name: string, node: ElementContent): ElementContent {
   const [before = '', after] = text.split(`{{${name}}}`);
   return [before, after === undefined && ' ', node, after];
 }
@@ -77,7 +77,7 @@ function settle(now: ChildNode, next: Node): void {
 }
 
 /** Makes the content of an element like `content`, whose nodes may be used up. */
-export function update(place: Element, content: Content): void {
+export function update(place: Element, content: ElementContent): void {
   const shown = [...place.childNodes];
   const wanted = nodesOf(content).map((node) => (typeof node === 'string' ? new Text(node) : node));
   const isSameKind = (now: Node | undefined, next: Node): boolean =>
@@ -100,21 +100,21 @@ const paths = {
 
 export type SearchIconName = keyof typeof paths;
 
-export const searchIcon = (name: SearchIconName): SVGElement => icon(paths[name]);
+export const searchIcon = (name: SearchIconName): SVGElement => iconElement(paths[name]);
 
-export const spinnerIcon = (): SVGElement => icon('M12 3a9 9 0 1 0 9 9', 'hd-icon hd-search-spinner');
+export const spinnerIcon = (): SVGElement => iconElement('M12 3a9 9 0 1 0 9 9', 'hd-icon hd-search-spinner');
 
 export const returnIcon = (): SVGElement =>
-  icon('M19 6v6a3 3 0 0 1-3 3H5m4-4-4 4 4 4', 'hd-icon hd-icon-forward hd-search-return');
+  iconElement('M19 6v6a3 3 0 0 1-3 3H5m4-4-4 4 4 4', 'hd-icon hd-icon-forward hd-search-return');
 
 export const noSignalIcon = (): SVGElement =>
-  icon(
+  iconElement(
     'M3 3l18 18M8.5 15.5a5 5 0 0 1 5-1.3M5 12a10 10 0 0 1 4-2.5M2 8.5A15 15 0 0 1 6 6m5-1a15 15 0 0 1 11 3.5m-8 1A10 10 0 0 1 19 12m-7 7h.01',
     'hd-icon hd-search-large-icon',
   );
 
 export const nothingIcon = (): SVGElement =>
-  icon('M18 11a7 7 0 1 1-14 0 7 7 0 0 1 14 0Zm2 9-4-4M9 9l4 4m0-4-4 4', 'hd-icon hd-search-large-icon');
+  iconElement('M18 11a7 7 0 1 1-14 0 7 7 0 0 1 14 0Zm2 9-4-4M9 9l4 4m0-4-4 4', 'hd-icon hd-search-large-icon');
 
 /** Nodes that a search hook rendered: where they are shown, and the signal that removes them. */
 interface Drawn {
@@ -123,15 +123,19 @@ interface Drawn {
 }
 
 /** By search, and by what is shown. */
-const drawnOf = new WeakMap<Search, Map<unknown, Drawn>>();
+const drawnOf = new WeakMap<OpenSearch, Map<unknown, Drawn>>();
 
-async function render({ startRuntime }: Search, { place, shown: { signal } }: Drawn, node: ReactNode): Promise<void> {
+async function render(
+  { startRuntime }: OpenSearch,
+  { place, shown: { signal } }: Drawn,
+  node: ReactNode,
+): Promise<void> {
   const runtime = await startRuntime();
   if (!signal.aborted) signal.addEventListener('abort', runtime.render(place, node));
 }
 
 /** The element in which React shows what a search hook renders, the same for the same result. */
-export function drawn<Result>(search: Search, result: Result, draw: (result: Result) => ReactNode): HTMLElement {
+export function drawn<Result>(search: OpenSearch, result: Result, draw: (result: Result) => ReactNode): HTMLElement {
   const known = drawnOf.get(search) ?? new Map<unknown, Drawn>();
   drawnOf.set(search, known);
   const present = known.get(result);
@@ -144,7 +148,7 @@ export function drawn<Result>(search: Search, result: Result, draw: (result: Res
 }
 
 /** Ends what isn't in the document. */
-export function endDrawn(search: Search): void {
+export function endDrawn(search: OpenSearch): void {
   for (const [result, { place, shown }] of drawnOf.get(search) ?? []) {
     if (place.isConnected) continue;
     shown.abort();

@@ -1,5 +1,5 @@
-import type { Search } from '../state/open-search.js';
-import { element, drawn, returnIcon, searchIcon, type Content } from './elements.js';
+import type { OpenSearch } from '../state/open-search.js';
+import { element, drawn, returnIcon, searchIcon, type ElementContent } from './elements.js';
 import { renderHit, renderResult } from 'heddle-search-hooks';
 import type { Segment } from '../../../shared/search/highlight.js';
 import { hitText, hitUrl, type HitRow, type HitGroup } from '../state/hit-groups.js';
@@ -27,7 +27,7 @@ function choiceButton(
 }
 
 /** Buttons that limit the results to those with a value of a tag; none where they would all be the same. */
-export function facetButtons({ state: { screen, tags }, translate, send }: Search): Content {
+export function facetButtons({ state: { screen, tags }, translate, send }: OpenSearch): ElementContent {
   if (screen.kind !== 'hits' && screen.kind !== 'none') return undefined;
   return screen.answer.facets?.map(({ name, values }) => {
     const chosen = tags.find(([tag]) => tag === name)?.[1];
@@ -49,7 +49,7 @@ export function facetButtons({ state: { screen, tags }, translate, send }: Searc
 }
 
 /** Text with what was looked for marked. */
-const marked = (segments: readonly Segment[]): Content =>
+const marked = (segments: readonly Segment[]): ElementContent =>
   segments.map(({ text, match }) => (match ? element('mark', {}, text) : text));
 
 export interface HitLinkOptions {
@@ -68,18 +68,18 @@ const isModified = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent):
 
 /** Handler of a click that chooses a row. A plain click shows it here; any other does what the browser does with links. */
 export const chooseByClick =
-  (search: Search, row: HitRow) =>
+  (search: OpenSearch, row: HitRow) =>
   (event: MouseEvent): void => {
     if (!isModified(event)) event.preventDefault();
     search.choose(row, isModified(event) ? 'link' : 'here');
   };
 
 /** A hit as a link. A plain click shows it here; any other click does what the browser does with links. */
-export function hitLink(search: Search, { row, index, icon, isOption = false }: HitLinkOptions): HTMLElement {
+export function hitLink(search: OpenSearch, { row, index, icon, isOption = false }: HitLinkOptions): HTMLElement {
   const { title, detail, icon: ownIcon } = hitText(row.hit);
   const isActive = search.state.active === index;
   const branch = row.goesOn ? 'hd-search-branch' : 'hd-search-branch hd-search-branch-last';
-  const text = (): Content => [
+  const text = (): ElementContent => [
     searchIcon(icon ?? ownIcon),
     element('span', { class: 'hd-search-hit-text' }, [
       element('span', { class: 'hd-search-hit-title' }, marked(title)),
@@ -114,7 +114,7 @@ type Hits = SearchScreen & { kind: 'hits' };
 const rowsBefore = (groups: readonly HitGroup[]): number => groups.reduce((sum, { rows }) => sum + rows.length, 0);
 
 /** Buttons that choose between the hits and the lists of search hooks; none without such lists. */
-function customTabs({ translate, state, send }: Search, { answer, groups }: Hits): Content {
+function customTabs({ translate, state, send }: OpenSearch, { answer, groups }: Hits): ElementContent {
   const { customResults: lists = [] } = answer;
   if (lists.length === 0) return undefined;
   const tabs = [
@@ -132,11 +132,11 @@ function customTabs({ translate, state, send }: Search, { answer, groups }: Hits
   );
 }
 
-const list = ({ idPrefix }: Search, label: string, content: Content): HTMLElement =>
+const list = ({ idPrefix }: OpenSearch, label: string, content: ElementContent): HTMLElement =>
   element('div', { role: 'listbox', id: `${idPrefix}-list`, 'aria-label': label }, content);
 
 /** Results of a search hook: hits, or what the hook's own function renders of them. */
-function customHits(search: Search, { renderType, group, results }: CustomResults): HTMLElement {
+function customHits(search: OpenSearch, { renderType, group, results }: CustomResults): HTMLElement {
   if (renderType === 'default')
     return list(
       search,
@@ -151,7 +151,7 @@ function customHits(search: Search, { renderType, group, results }: CustomResult
 }
 
 /** Words that replaced those that the site doesn't have. */
-const corrections = ({ translate }: Search, { answer }: Hits): Content =>
+const corrections = ({ translate }: OpenSearch, { answer }: Hits): ElementContent =>
   answer.corrections?.map(({ typed, used }) =>
     element(
       'p',
@@ -161,7 +161,7 @@ const corrections = ({ translate }: Search, { answer }: Hits): Content =>
   );
 
 /** Hits by part of the site; beside them, as tabs, what search hooks found. */
-export function hitsScreen(search: Search, screen: Hits): Content {
+export function hitsScreen(search: OpenSearch, screen: Hits): ElementContent {
   const { state, idPrefix, translate } = search;
   const custom = screen.answer.customResults?.[state.tab - 1];
   if (custom) return [customTabs(search, screen), customHits(search, custom)];

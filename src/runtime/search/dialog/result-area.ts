@@ -1,5 +1,5 @@
 import type { SearchFailure } from '../search-provider.js';
-import type { Search } from '../state/open-search.js';
+import type { OpenSearch } from '../state/open-search.js';
 import { siteProvider } from '../state/site-provider.js';
 import {
   element,
@@ -9,7 +9,7 @@ import {
   searchIcon,
   endDrawn,
   update,
-  type Content,
+  type ElementContent,
   type SearchIconName,
 } from './elements.js';
 import { suggestedQueries, shownCount } from '../state/search-state.js';
@@ -19,7 +19,7 @@ import { pageHit } from '../state/search-memory.js';
 import { chooseByClick, hitLink, facetButtons, hitsScreen } from './hits-screen.js';
 
 /** Says why a search failed, and tries again when asked to. */
-function errorScreen({ translate, retry }: Search, { kind, status, message }: SearchFailure): HTMLElement {
+function errorScreen({ translate, retry }: OpenSearch, { kind, status, message }: SearchFailure): HTMLElement {
   const help = {
     retry: translate('searchErrorHelpText'),
     api: translate('searchErrorRefusedText', { status: status ?? '' }),
@@ -36,7 +36,7 @@ function errorScreen({ translate, retry }: Search, { kind, status, message }: Se
 }
 
 /** Says that nothing was found, and what would be. */
-function noResultsScreen(search: Search, query: string): HTMLElement {
+function noResultsScreen(search: OpenSearch, query: string): HTMLElement {
   const { translate, site, state } = search;
   const suggestions = suggestedQueries(state);
   const reportUrl = site.search ? site.search.missingResultsUrl.replaceAll('{query}', encodeURIComponent(query)) : '';
@@ -74,10 +74,10 @@ function noResultsScreen(search: Search, query: string): HTMLElement {
   ]);
 }
 
-function rememberedRow(search: Search, row: HitRow, index: number, kind: 'recent' | 'favorite'): HTMLElement {
+function rememberedRow(search: OpenSearch, row: HitRow, index: number, kind: 'recent' | 'favorite'): HTMLElement {
   const { translate, idPrefix, state } = search;
   /** The row goes, and its buttons with the focus. */
-  const button = (icon: SearchIconName, label: string, apply: Search['favor']): HTMLElement =>
+  const button = (icon: SearchIconName, label: string, apply: OpenSearch['favor']): HTMLElement =>
     element('button', { type: 'button', title: label, 'aria-label': label }, searchIcon(icon), {
       onclick: () => {
         apply(row.hit);
@@ -108,7 +108,7 @@ const linksOf = (items: readonly NavItem[]): NavItem[] =>
   items.flatMap((item) => [...(item.link === undefined ? [] : [item]), ...linksOf(item.items ?? [])]);
 
 /** Links of the navigation bar, for visitors who have searched for nothing yet. */
-function nothingRemembered(search: Search): HTMLElement {
+function nothingRemembered(search: OpenSearch): HTMLElement {
   const { translate, site } = search;
   const links = linksOf(site.nav).flatMap(({ text, link }) => {
     const hit = pageHit(link!, text);
@@ -126,7 +126,7 @@ function nothingRemembered(search: Search): HTMLElement {
 }
 
 /** Recent and favorite searches; without any, links of the navigation bar. */
-function startScreen(search: Search): Content {
+function startScreen(search: OpenSearch): ElementContent {
   const { translate, site, rows, state, idPrefix } = search;
   const { recent, favorites } = state.remembered;
   if (!site.search || !site.search.rememberSearches) return undefined;
@@ -153,7 +153,7 @@ function startScreen(search: Search): Content {
   );
 }
 
-function screenOf(search: Search): Content {
+function screenOf(search: OpenSearch): ElementContent {
   const { screen } = search.state;
   switch (screen.kind) {
     case 'waiting':
@@ -170,7 +170,7 @@ function screenOf(search: Search): Content {
 }
 
 /** The result of a search, for screen readers. */
-function statusText({ state, translate }: Search): string {
+function statusText({ state, translate }: OpenSearch): string {
   const { screen } = state;
   switch (screen.kind) {
     case 'none':
@@ -196,7 +196,7 @@ export interface ResultElements {
  * Shows what a search finds, until `signal` is aborted: `results` scrolls to the row that arrow keys chose, loads further
  * rows when the visitor scrolls, and a failed search is repeated when the network is back.
  */
-export function showResults(search: Search, { results, status }: ResultElements, signal: AbortSignal): void {
+export function showResults(search: OpenSearch, { results, status }: ResultElements, signal: AbortSignal): void {
   let shown = '';
   // Rows below the visible ones are loaded when the end of the list is in view, or half a view ahead of a visitor who
   // scrolls. The keyboard of a phone covers a part of the list.

@@ -1,17 +1,25 @@
 import { siteProvider } from '../state/site-provider.js';
-import { openSearch, type Search, type SearchHost } from '../state/open-search.js';
-import { element, icon, textWithNode, returnIcon, searchIcon, spinnerIcon, type Content } from './elements.js';
+import { openSearch, type OpenSearch, type SearchHost } from '../state/open-search.js';
+import {
+  element,
+  iconElement,
+  textWithNode,
+  returnIcon,
+  searchIcon,
+  spinnerIcon,
+  type ElementContent,
+} from './elements.js';
 import type { DialogShell } from '../shell/dialog-shell.js';
 import { connectField, handleSearchKey } from './connect-field.js';
 import { showResults } from './result-area.js';
 
-const key = (label: string, content: Content): HTMLElement =>
+const key = (label: string, content: ElementContent): HTMLElement =>
   element('kbd', { class: 'hd-search-key', role: 'img', 'aria-label': label }, content);
 
 function providerMark(): HTMLElement {
   const { logo } = siteProvider;
   if (logo === undefined) return element('strong', {}, 'FlexSearch');
-  const picture = icon(logo);
+  const picture = iconElement(logo);
   picture.setAttribute('fill', 'currentColor');
   picture.setAttribute('stroke', 'none');
   const source = `utm_source=${encodeURIComponent(location.hostname)}&utm_medium=referral&utm_campaign=docsearch`;
@@ -20,7 +28,7 @@ function providerMark(): HTMLElement {
 }
 
 /** The actions of keys, and the name of the search engine. */
-function dialogFooter({ translate }: Search): HTMLElement {
+function dialogFooter({ translate }: OpenSearch): HTMLElement {
   const escape = element('span', { 'aria-hidden': 'true' }, 'Esc');
   return element('footer', { class: 'hd-search-footer' }, [
     element('ul', { class: 'hd-search-keys' }, [
@@ -49,7 +57,7 @@ function keepFocus(event: KeyboardEvent, inside: Element): void {
 }
 
 /** Shows what a search waits for: its icon, the class of a slow one, and the footer once there is something to choose. */
-function showProgress(search: Search, dialog: HTMLElement, isSpinning: boolean): boolean {
+function showProgress(search: OpenSearch, dialog: HTMLElement, isSpinning: boolean): boolean {
   const { status, screen } = search.state;
   const isWaiting = screen.kind === 'waiting';
   dialog.classList.toggle('hd-search-stalled', status === 'stalled');

@@ -45,7 +45,7 @@ export interface SearchHost {
 export type ChooseHow = 'here' | 'elsewhere' | 'window' | 'link';
 
 /** A search with what its view needs. */
-export interface Search extends Pick<SearchSession, 'type' | 'retry' | 'loadMore' | 'send' | 'subscribe'> {
+export interface OpenSearch extends Pick<SearchSession, 'type' | 'retry' | 'loadMore' | 'send' | 'subscribe'> {
   readonly state: SearchState;
   readonly rows: readonly HitRow[];
   readonly site: SiteData;
@@ -60,7 +60,7 @@ export interface Search extends Pick<SearchSession, 'type' | 'retry' | 'loadMore
   readonly idPrefix: string;
 }
 
-export interface SearchOptions {
+export interface OpenSearchOptions {
   idPrefix: string;
   field: HTMLInputElement;
   /** Aborted when the search isn't seen anymore. */
@@ -74,8 +74,8 @@ export interface SearchOptions {
 /** Begins a search session for the language and version of the page. */
 export function openSearch(
   { site, index, shown, navigate, startRuntime }: SearchHost,
-  { idPrefix, field, signal, isWaiting = false, onLeave }: SearchOptions,
-): Search {
+  { idPrefix, field, signal, isWaiting = false, onLeave }: OpenSearchOptions,
+): OpenSearch {
   const { page, breadcrumbs, group = breadcrumbs?.[0]?.text } = shown();
   const { lang, version } = page;
   siteProvider.warmUp(lang, version, index?.());

@@ -1,4 +1,4 @@
-import type { Tag } from '../../../shared/search/search-types.js';
+import type { SearchTag } from '../../../shared/search/search-types.js';
 import type { CustomResults, ProviderAnswer, SearchFailure } from '../search-provider.js';
 import { groupHits, type HitGroup, type HitRow } from './hit-groups.js';
 import type { RememberedHits } from './search-memory.js';
@@ -35,7 +35,7 @@ export interface SearchState {
   tab: number;
   remembered: RememberedHits;
   /** Chosen values of facets. */
-  tags: readonly Tag[];
+  tags: readonly SearchTag[];
   /** Names of the largest result so far. */
   largestGroups: readonly string[];
 }
@@ -58,7 +58,7 @@ export type SearchEvent =
   | { type: 'moved'; step: 1 | -1 }
   | { type: 'pointed'; index: number }
   | { type: 'tabChosen'; tab: number }
-  | { type: 'tagsChosen'; tags: readonly Tag[] }
+  | { type: 'tagsChosen'; tags: readonly SearchTag[] }
   | { type: 'escaped' }
   | { type: 'panelClosed' }
   | { type: 'panelOpened' }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { codeBlock, codeLines } from '../../../shared/markup/code-markup.js';
+import { codeBlockMarkup, codeLines } from '../../../shared/markup/code-markup.js';
 import type { MarkupMaker } from '../../../shared/markup/markup.js';
 import { useI18n } from '../../hooks/page-hooks.js';
 import { reactMarkup } from '../base/react-markup.js';
@@ -56,7 +56,7 @@ export function CodeBlock({
   children,
 }: CodeBlockProps) {
   const translate = useI18n();
-  return codeBlock(
+  return codeBlockMarkup(
     adoptedMarkup,
     { lang, lineNumbers, wraps: wrapCode, folds: fold, height, className: containerElementClassName },
     {

@@ -8,7 +8,7 @@ import {
   type ReactNode,
 } from 'react';
 import { devHooks } from '../../dom/dev-hooks.js';
-import { reportFailure } from '../../dom/component-failure.js';
+import { reportComponentFailure } from '../../dom/component-failure.js';
 
 const subscribe = (): (() => void) => () => undefined;
 /** Content that suspends is rendered again with every promise it waits for; more than these come from a loop. */
@@ -53,7 +53,7 @@ class BrowserBoundary extends Component<BoundaryProps, BoundaryState> {
   }
 
   override componentDidCatch(error: unknown, { componentStack }: ErrorInfo): void {
-    reportFailure(error, componentStack, 'The fallback of BrowserOnly is shown in its place.');
+    reportComponentFailure(error, componentStack, 'The fallback of BrowserOnly is shown in its place.');
   }
 
   override render(): ReactNode {

@@ -1,9 +1,9 @@
-export const packageManagers = ['npm', 'yarn', 'pnpm', 'bun', 'deno'] as const;
+export const shownManagers = ['npm', 'yarn', 'pnpm', 'bun', 'deno'] as const;
 
-export type PackageManager = (typeof packageManagers)[number];
+export type ShownManager = (typeof shownManagers)[number];
 
-export const isPackageManager = (name: string): name is PackageManager =>
-  (packageManagers as readonly string[]).includes(name);
+export const isPackageManager = (name: string): name is ShownManager =>
+  (shownManagers as readonly string[]).includes(name);
 
 export interface CommandKind {
   /** The command runs a program of an installed package. */
@@ -12,14 +12,14 @@ export interface CommandKind {
   dlx?: boolean;
 }
 
-const dlxPrefixes: Record<PackageManager, string> = {
+const dlxPrefixes: Record<ShownManager, string> = {
   npm: 'npx ',
   yarn: 'yarn dlx ',
   pnpm: 'pnpm dlx ',
   bun: 'bunx ',
   deno: 'deno run -A npm:',
 };
-const execPrefixes: Record<PackageManager, string> = {
+const execPrefixes: Record<ShownManager, string> = {
   npm: 'npx ',
   yarn: 'yarn ',
   pnpm: 'pnpm ',
@@ -39,18 +39,18 @@ function denoAddWords(words: readonly string[]): string[] {
 }
 
 /** Words after `install`, with flags of npm that others spell differently. */
-function installWords(manager: PackageManager, [verb = '', ...words]: string[]): string[] {
+function installWords(manager: ShownManager, [verb = '', ...words]: string[]): string[] {
   if (manager === 'npm' || words.every(isFlag)) return [verb, ...words];
   const rest = words.filter((word) => word !== '--save').map((word) => word.replace(/^--save-dev$/, '-D'));
   return manager === 'deno' ? denoAddWords(rest) : ['add', ...rest];
 }
 
-function createWords(manager: PackageManager, [verb = '', name = '', ...rest]: string[]): string[] {
+function createWords(manager: ShownManager, [verb = '', name = '', ...rest]: string[]): string[] {
   if (manager === 'deno') return ['init', '--npm', name, ...rest];
   return [verb, manager === 'yarn' ? name.replace(/@latest$/, '') : name, ...rest];
 }
 
-function commandWithoutName(command: string, manager: PackageManager, { exec, dlx }: CommandKind): string {
+function commandWithoutName(command: string, manager: ShownManager, { exec, dlx }: CommandKind): string {
   if (dlx) return dlxPrefixes[manager] + command;
   if (exec) return execPrefixes[manager] + command;
   const words = command.trim().split(/\s+/);
@@ -68,7 +68,7 @@ const npmLine = /^(npm|npx) (.+)$/;
  * A command written for npm in the form of another package manager: `install a` is `add a` for yarn. If lines begin with
  * `npm` or `npx`, these take the form of the manager, and the others stay as they are.
  */
-export function packageCommand(command: string, manager: PackageManager, kind: CommandKind = {}): string {
+export function packageCommand(command: string, manager: ShownManager, kind: CommandKind = {}): string {
   const lines = command.trim().split('\n');
   if (!lines.some((line) => npmLine.test(line.trim()))) return commandWithoutName(command, manager, kind);
   return lines

@@ -3,7 +3,7 @@ import { codeTabsClass } from '../../../shared/markup/tabs-markup.js';
 import { packageManagerGroup } from '../../dom/tab-choice.js';
 import { CodeBlock } from '../code/code-block.js';
 import { Icon } from '../icons/icon.js';
-import { isPackageManager, packageCommand, packageManagers, type CommandKind } from './package-commands.js';
+import { isPackageManager, packageCommand, shownManagers, type CommandKind } from './package-commands.js';
 import { Tab } from './tab.js';
 import { Tabs } from './tabs.js';
 
@@ -26,9 +26,7 @@ export function PackageManagerTabs({
     return isPackageManager(tool) ? packageCommand(command, tool, { exec, dlx }) : `${tool} ${command}`;
   };
   const names =
-    typeof command === 'object'
-      ? Object.keys(command)
-      : [...packageManagers, ...additionalTabs.map(({ tool }) => tool)];
+    typeof command === 'object' ? Object.keys(command) : [...shownManagers, ...additionalTabs.map(({ tool }) => tool)];
   const tools = names.map((tool) => ({ tool, icon: additionalTabs.find((one) => one.tool === tool)?.icon }));
   return (
     <Tabs groupId={packageManagerGroup} className={codeTabsClass}>

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { choiceEvent, isChoiceKey, readChoice, writeChoice, type Choice } from '../../dom/tab-choice.js';
+import { choiceEvent, isChoiceKey, readChoice, writeChoice, type TabChoice } from '../../dom/tab-choice.js';
 
 /**
  * The chosen tab. Tabs with the same group share the choice, in every window and on later visits; a choice that these
@@ -16,7 +16,7 @@ export function useTabChoice(
     const stored = readChoice(groupId);
     if (stored !== undefined) setChosen(stored);
     const onChoice = (event: Event): void => {
-      const { detail } = event as CustomEvent<Choice>;
+      const { detail } = event as CustomEvent<TabChoice>;
       if (detail.groupId === groupId) setChosen((current) => (values.includes(detail.value) ? detail.value : current));
     };
     const onStorage = ({ key, newValue }: StorageEvent): void => {

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { compareSites, compareUrls, readBuiltPages } from '../../../../src/cli/migrate/check/compare-sites.js';
+import { compareSites, compareUrlList, readBuiltPages } from '../../../../src/cli/migrate/check/compare-sites.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 import { plainUrl, readHtmlPage } from '../../../../src/cli/migrate/check/read-html-page.js';
 
@@ -145,7 +145,7 @@ test('what differs is named, and a page that moved is a redirect', () => {
   assert.equal(redirects, [{ from: '/docs/intro', to: '/start/intro' }]);
   assert.equal(compareSites(old, old).differences, []);
   assert.equal(
-    compareUrls(['/gone', '/docs/install'], now).differences.map(({ url }) => url),
+    compareUrlList(['/gone', '/docs/install'], now).differences.map(({ url }) => url),
     ['/gone'],
   );
 });

@@ -3,20 +3,22 @@ import { transform } from 'esbuild';
 import { evaluateConfig } from '../../../../cli/migrate/evaluate-config.js';
 import type { ForeignProject } from '../../../../cli/migrate/site-draft.js';
 import { NotStatic } from './parse-template.js';
-import { boundNames, type Scope } from './render-template.js';
+import { patternNames, type CodeNode } from '../../../../build/syntax-tree/behavior.js';
+import type { Scope } from './render-template.js';
 import { isRecord } from '../../../../shared/is-record.js';
 
 const importDeclaration = /^[ \t]*import\b(?:[^;'"]*?\bfrom)?\s*(?:'[^'\n]*'|"[^"\n]*")[^\S\n]*;?/gm;
 const defaultImport = /^[ \t]*import\s+(?!type\b)(\w+)\s*(?:,[^'"]*)?\bfrom\s*['"]([^'"]+)['"]/gm;
 
 /** Names and modules of the default imports of a script. */
-export const defaultImports = (script: string): Map<string, string> =>
+export const importedDefaults = (script: string): Map<string, string> =>
   new Map([...script.matchAll(defaultImport)].map(([, name, from]) => [name!, from!]));
 
 /** Names that statements declare. */
 function declaredNames(statements: readonly (Statement | ModuleDeclaration)[]): string[] {
   return statements.flatMap((statement) => {
-    if (statement.type === 'VariableDeclaration') return statement.declarations.flatMap(({ id }) => boundNames(id));
+    if (statement.type === 'VariableDeclaration')
+      return statement.declarations.flatMap(({ id }) => patternNames(id as unknown as CodeNode));
     if (statement.type === 'FunctionDeclaration' || statement.type === 'ClassDeclaration') return [statement.id.name];
     return statement.type === 'ImportDeclaration' ? statement.specifiers.map(({ local }) => local.name) : [];
   });

@@ -1,4 +1,5 @@
-import { parse, type Pattern } from 'acorn';
+import { parse } from 'acorn';
+import { patternNames, type CodeNode } from '../../../../build/syntax-tree/behavior.js';
 import { escapeHtml } from '../../../../shared/escape-html.js';
 import { isRecord } from '../../../../shared/is-record.js';
 import { voidElements } from '../../../../shared/void-elements.js';
@@ -12,13 +13,13 @@ import { NotStatic, decodeEntities, type TemplateElement, type TemplateNode } fr
 export type Scope = Readonly<Record<string, unknown>>;
 
 /** Content that the user of a component puts into it. */
-export type Slots = Readonly<Record<string, (given: Scope) => string>>;
+export type VueSlots = Readonly<Record<string, (given: Scope) => string>>;
 
 export interface RenderContext {
   scope: Scope;
-  slots: Slots;
+  slots: VueSlots;
   /** HTML of a component; undefined for a tag that is an element. Throws for a component that cannot be rendered. */
-  renderComponent(name: string, properties: Scope, slots: Slots): string | undefined;
+  renderComponent(name: string, properties: Scope, slots: VueSlots): string | undefined;
   /** Called for what a template does in a browser and that is left out. */
   onBehavior(): void;
 }
@@ -44,22 +45,15 @@ export function evaluate(expression: string, scope: Scope): unknown {
   }
 }
 
-/** Names that a pattern such as `{ url, title: name }` binds. */
-export function boundNames(pattern: Pattern): string[] {
-  if (pattern.type === 'Identifier') return [pattern.name];
-  if (pattern.type === 'ObjectPattern')
-    return pattern.properties.flatMap((one) => boundNames(one.type === 'Property' ? one.value : one.argument));
-  if (pattern.type === 'ArrayPattern') return pattern.elements.flatMap((one) => (one ? boundNames(one) : []));
-  if (pattern.type === 'AssignmentPattern') return boundNames(pattern.left);
-  return pattern.type === 'RestElement' ? boundNames(pattern.argument) : [];
-}
-
 /** The scope in which the names of parameters, such as `{ url }, index`, have the values. */
 function withParameters(scope: Scope, parameters: string, values: readonly unknown[]): Scope {
   const source = `(${parameters}) => 0`;
   const [statement] = parse(source, { ecmaVersion: 'latest' }).body;
   const called = statement?.type === 'ExpressionStatement' ? statement.expression : undefined;
-  const names = called?.type === 'ArrowFunctionExpression' ? called.params.flatMap(boundNames) : [];
+  const names =
+    called?.type === 'ArrowFunctionExpression'
+      ? called.params.flatMap((pattern) => patternNames(pattern as unknown as CodeNode))
+      : [];
   const bind = evaluate(`(${parameters}) => ({ ${names.join(', ')} })`, scope) as (...values: unknown[]) => Scope;
   return { ...scope, ...bind(...values) };
 }
@@ -67,7 +61,7 @@ function withParameters(scope: Scope, parameters: string, values: readonly unkno
 const interpolation = /\{\{([^]*?)\}\}/g;
 
 /** Text for people of a value in `{{ }}`. */
-export function shownText(value: unknown): string {
+export function interpolatedText(value: unknown): string {
   if (value === undefined || value === null) return '';
   return typeof value === 'object' ? JSON.stringify(value, undefined, 2) : String(value as string | number);
 }
@@ -77,7 +71,7 @@ const collapsed = (text: string): string => text.replace(/[ \t\r\n]+/g, ' ');
 
 function textHtml(text: string, scope: Scope, isPre: boolean): string {
   const shown = text.replace(interpolation, (_, expression: string) =>
-    escapeHtml(shownText(evaluate(expression, scope))),
+    escapeHtml(interpolatedText(evaluate(expression, scope))),
   );
   return isPre ? shown.replaceAll('\n', '&#10;') : collapsed(shown);
 }
@@ -159,7 +153,7 @@ const attributesHtml = (values: Scope): string =>
 const controls: ReadonlySet<string> = new Set(['input', 'select', 'textarea', 'button', 'label', 'form']);
 
 /** Slots that the children of a component are. */
-function slotsOf(element: TemplateElement, context: RenderContext): Slots {
+function slotsOf(element: TemplateElement, context: RenderContext): VueSlots {
   const slots: Record<string, (given: Scope) => string> = {};
   const rest: TemplateNode[] = [];
   const add = (nodes: readonly TemplateNode[], directive: string, parameters: string): void => {
@@ -208,9 +202,9 @@ function renderElement(element: TemplateElement, context: RenderContext, isPre: 
   const text = attributes.get('v-text');
   const content =
     html !== undefined
-      ? shownText(evaluate(html, scope)).replace(/\n\s*/g, '\n').trim()
+      ? interpolatedText(evaluate(html, scope)).replace(/\n\s*/g, '\n').trim()
       : text !== undefined
-        ? escapeHtml(shownText(evaluate(text, scope)))
+        ? escapeHtml(interpolatedText(evaluate(text, scope)))
         : renderNodes(children, context, isPre || name === 'pre');
   return `${start}${content}</${name}>`;
 }

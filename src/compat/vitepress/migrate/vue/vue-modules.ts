@@ -23,7 +23,7 @@ const inBrowser = [
 ];
 
 /** Data of a page and of its site. */
-export interface PageData {
+export interface VuePageData {
   frontmatter: Readonly<Record<string, unknown>>;
   theme: Readonly<Record<string, unknown>>;
   site: Readonly<Record<string, unknown>>;
@@ -53,7 +53,7 @@ function readValue(value: unknown): unknown {
 }
 
 /** Exports of `vitepress` for components. */
-export const vitePressModule = ({ frontmatter, theme, site, relativePath }: PageData): Record<string, unknown> => ({
+export const vitePressModule = ({ frontmatter, theme, site, relativePath }: VuePageData): Record<string, unknown> => ({
   withBase: same,
   inBrowser: false,
   useRoute: () => ({ path: `/${relativePath.replace(/\.md$/, '')}`, data: { relativePath, frontmatter } }),

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import type { Editor as CodeEditor } from '../editor.js';
-import type { Runner as CodeRunner } from '../runner.js';
+import type { CodeEditor } from '../editor.js';
+import type { CodeRunner } from '../runner.js';
 import { playgroundSheet } from '../sheet.js';
 
 /** An element whose content React leaves alone, in a shadow root that carries the plugin's styles. */
