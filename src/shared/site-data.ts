@@ -156,6 +156,8 @@ export interface SiteData {
   darkMode: DarkMode;
   hideNavbar: 'never' | 'auto' | 'always';
   enableScrollToTop: boolean;
+  /** False if single keys do nothing on pages. */
+  keyboardShortcuts?: false;
   pageActions: readonly PageAction[];
   /** The question below pages; `url` is where a form sends more, `''` for no form. */
   feedback: false | { url: string };

@@ -193,6 +193,7 @@ function documentAttributes(input: DocumentInput): Record<string, string> {
     dir: site.dir,
     'data-appearance': site.darkMode,
     'data-hydration': site.hydration,
+    ...(site.keyboardShortcuts === false ? { 'data-no-keys': '' } : {}),
     ...(site.search ? { 'data-search': site.search.slashKey ? '/' : '' } : {}),
     ...(hasLocaleRedirect && locales.length > 0 && payload.page.pageType !== '404'
       ? { 'data-locales': locales.join(' ') }

@@ -196,6 +196,7 @@ export function createSiteData(
     darkMode: themeConfig.darkMode,
     hideNavbar: themeConfig.hideNavbar,
     enableScrollToTop: themeConfig.enableScrollToTop,
+    ...(themeConfig.keyboardShortcuts ? {} : { keyboardShortcuts: false }),
     pageActions: themeConfig.pageActions,
     feedback: themeConfig.feedback,
     enableAppearanceAnimation: themeConfig.enableAppearanceAnimation,

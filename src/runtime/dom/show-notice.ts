@@ -4,7 +4,7 @@ import { pageShownEvent } from './page-events.js';
 const shownMs = 8000;
 
 /** Shows a short message at the edge of the window for some seconds, and announces it. */
-export function showNotice(text = ''): void {
+export function showNotice(text = '', durationMs = shownMs): void {
   document.querySelector('body > .hd-notice')?.remove();
   const notice = document.createElement('p');
   notice.className = 'hd-notice';
@@ -14,6 +14,6 @@ export function showNotice(text = ''): void {
   document.body.append(notice);
   announce(text);
   const remove = (): void => notice.remove();
-  setTimeout(remove, shownMs);
+  setTimeout(remove, durationMs);
   document.addEventListener(pageShownEvent, remove, { once: true });
 }

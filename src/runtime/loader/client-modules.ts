@@ -1,5 +1,5 @@
 import type { PageStart } from '../page-start.js';
-import type { acts } from '../page-parts/acts.js';
+import type * as pageParts from '../page-parts/index.js';
 import { onClick, onEveryPage } from './document-events.js';
 import { loadOnce } from './load-once.js';
 
@@ -19,12 +19,13 @@ function isOnPage(selector: string): boolean {
  */
 export function installClientModules({ code, tabs, parts, modules = [] }: PageStart): void {
   const loaderOf = (url: string): (() => Promise<unknown>) => loadOnce((again) => import(url + again));
-  const loadParts = loaderOf(parts) as () => Promise<{ acts: typeof acts }>;
-  onClick('[data-act]', (button) => {
-    loadParts().then(
-      (loaded) => loaded.acts[button.dataset['act']!]?.(button),
-      () => undefined,
-    );
+  const loadParts = loaderOf(parts) as () => Promise<typeof pageParts>;
+  const ask = (then: (loaded: typeof pageParts) => unknown): void => void loadParts().then(then, () => undefined);
+  onClick('[data-act], .hd-anchor', (button, event) =>
+    ask(({ acts }) => acts[button.dataset['act'] ?? 'copyLink']?.(button, event)),
+  );
+  addEventListener('keydown', (event) => {
+    if (/^[[\]?]$/.test(event.key)) ask(({ onKey }) => onKey(event));
   });
   const all = [
     ['.hd-code', loaderOf(code)],

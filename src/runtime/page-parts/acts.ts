@@ -1,6 +1,8 @@
 import { chooseAppearance } from '../dom/appearance-choice.js';
 import { announce } from '../dom/announce.js';
 import { copyToClipboard } from '../dom/copy-text.js';
+import { showNotice } from '../dom/show-notice.js';
+import { loadSiteData } from './site-file.js';
 
 const durationMs = 400;
 
@@ -89,8 +91,22 @@ async function send(button: HTMLElement): Promise<void> {
   say(form, isSent ? thanks : failed);
 }
 
-/** Actions of buttons with `data-act`, by its value. */
-export const acts: Readonly<Record<string, (button: HTMLElement) => unknown>> = {
+/** Copies the URL of a heading, to which the browser goes, too. Where the browser has no clipboard, nothing else happens. */
+async function copyLink(anchor: HTMLElement, { ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): Promise<void> {
+  if (ctrlKey || metaKey || shiftKey || altKey) return;
+  const { href } = anchor as HTMLAnchorElement;
+  try {
+    await navigator.clipboard.writeText(href);
+  } catch {
+    return;
+  }
+  const { texts } = await loadSiteData();
+  showNotice(texts['linkCopiedText'], copiedMs);
+}
+
+/** Actions of buttons with `data-act`, by its value, and of the signs after headings. */
+export const acts: Readonly<Record<string, (button: HTMLElement, event: MouseEvent) => unknown>> = {
+  copyLink,
   copyPage,
   answer,
   send,

@@ -18,9 +18,10 @@ function installBanners(): void {
 
 /**
  * Makes parts of pages work that few visitors use: the question below a page, its actions, an animated switch of the
- * appearance, banners, stars of repositories, and the links of the page for missing pages.
+ * appearance, banners, stars of repositories, the links of the page for missing pages, signs after headings, and keys.
  */
 export { acts } from './acts.js';
+export { onKey } from './keys.js';
 
 installBanners();
 

@@ -87,6 +87,7 @@ test('defaults', async () => {
       hideNavbar: 'never',
       search: true,
       enableScrollToTop: true,
+      keyboardShortcuts: true,
       pageActions: [],
       feedback: false,
       enableAppearanceAnimation: false,

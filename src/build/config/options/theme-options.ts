@@ -95,6 +95,8 @@ const themeFields = {
   search: k.option(k.flag, { default: true }),
   /** Whether a button leads back to the top. Default: true. */
   enableScrollToTop: k.option(k.flag, { default: true }),
+  /** Whether single keys work on pages: `[` and `]` go to the previous and the next page, `?` shows all keys. Default: true. */
+  keyboardShortcuts: k.option(k.flag, { default: true }),
   /**
    * Ways to take a page elsewhere, above its text: `copy` its Markdown, `markdownLink` to it, `chatgpt` and `claude`; `true`
    * for all. The plugin `llms`, which writes the Markdown, is added. Default: false.

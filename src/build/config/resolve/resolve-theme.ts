@@ -57,6 +57,7 @@ export function resolveTheme(theme: Completed<typeof themeOptions>, lookup: File
     hideNavbar: theme.hideNavbar,
     search: theme.search,
     enableScrollToTop: theme.enableScrollToTop,
+    keyboardShortcuts: theme.keyboardShortcuts,
     pageActions: pageActionsOf(theme.pageActions),
     feedback: theme.feedback === true ? { url: '' } : theme.feedback,
     enableAppearanceAnimation: theme.enableAppearanceAnimation,
