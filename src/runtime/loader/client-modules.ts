@@ -1,7 +1,13 @@
 import type { PageStart } from '../page-start.js';
-import type * as pageParts from '../page-parts/index.js';
+import type { acts } from '../page-parts/acts.js';
+import type { onKey } from '../page-parts/keys.js';
 import { onClick, onEveryPage } from './document-events.js';
 import { loadOnce } from './load-once.js';
+
+interface PageParts {
+  acts: typeof acts;
+  onKey: typeof onKey;
+}
 
 /** True if the page has a match. So it is for a selector that the browser rejects: its script is loaded and says so. */
 function isOnPage(selector: string): boolean {
@@ -19,8 +25,8 @@ function isOnPage(selector: string): boolean {
  */
 export function installClientModules({ code, tabs, parts, modules = [] }: PageStart): void {
   const loaderOf = (url: string): (() => Promise<unknown>) => loadOnce((again) => import(url + again));
-  const loadParts = loaderOf(parts) as () => Promise<typeof pageParts>;
-  const ask = (then: (loaded: typeof pageParts) => unknown): void => void loadParts().then(then, () => undefined);
+  const loadParts = loaderOf(parts) as () => Promise<PageParts>;
+  const ask = (then: (loaded: PageParts) => unknown): void => void loadParts().then(then, () => undefined);
   onClick('[data-act], .hd-anchor', (button, event) =>
     ask(({ acts }) => acts[button.dataset['act'] ?? 'copyLink']?.(button, event)),
   );

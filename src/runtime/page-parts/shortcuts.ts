@@ -9,7 +9,7 @@ const styles = `
 .hd-shortcuts-head h2 { margin: 0; color: var(--hd-c-heading); font-size: 1.125rem; }
 .hd-shortcuts-head button { min-height: 32px; padding-inline: 10px; border-radius: var(--hd-radius-small); color: var(--hd-c-text-soft); }
 .hd-shortcuts-head button:hover { background: var(--hd-c-bg-mute); color: var(--hd-c-text); }
-.hd-shortcuts dl { display: grid; grid-template-columns: 1fr auto; gap: 12px 24px; margin: 16px 0 0; }
+.hd-shortcuts dl { display: grid; grid-template-columns: 1fr auto; gap: 12px 24px; align-items: center; margin: 16px 0 0; }
 .hd-shortcuts dt, .hd-shortcuts dd { margin: 0; }
 .hd-shortcuts dd { display: flex; gap: 6px; justify-content: end; }
 .hd-shortcuts kbd { min-width: 26px; padding: 2px 7px; border: 1px solid var(--hd-c-border); border-radius: 5px; background: var(--hd-c-bg-soft); color: var(--hd-c-text); font: 0.8125rem/1.5 var(--hd-font); text-align: center; }

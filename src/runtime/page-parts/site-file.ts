@@ -1,8 +1,8 @@
 import type { SiteData } from '../../shared/site-data.js';
-import { loadOnce } from '../loader/load-once.js';
 import { readPageStart } from '../page-start.js';
 
 /** The site's data in the language of the document, which the browser may have already. Rejects if the file is missing. */
-export const loadSiteData = loadOnce((): Promise<SiteData> =>
-  fetch(readPageStart(document)!.site).then((response) => response.json() as Promise<SiteData>),
-);
+export async function loadSiteData(): Promise<SiteData> {
+  const response = await fetch(readPageStart(document)!.site);
+  return (await response.json()) as SiteData;
+}
