@@ -158,6 +158,7 @@ const everything = {
     hideNavbar: 'auto',
     search: false,
     enableScrollToTop: false,
+    keyboardShortcuts: false,
     feedback: { url: '/feedback' },
     pageActions: ['copy', 'chatgpt'],
     enableAppearanceAnimation: true,
