@@ -238,6 +238,23 @@ eve: { name: Eve, page: true }
   assert.not.match(list, 'Ada');
 });
 
+test('tags are texts, each once, whatever YAML reads', async () => {
+  const { 'authors.yml': _, ...others } = files;
+  const site = createPluginSite({
+    ...others,
+    'site.config.mjs': files['site.config.mjs'].replace(", authors: 'authors.yml'", ''),
+    'docs/en/blog/one.md': post('2024-02-01', 'title: One\ntags: [2024, 2.5, true, x, X, " x ", "", "é", "e\u0301"]'),
+    'docs/en/blog/two.md': post('2024-03-01', 'title: Two\ntags: 2024'),
+  });
+  const { exitCode, output, problems } = await site.build();
+  assert.is(exitCode, 0, output);
+  assert.equal(problems, []);
+  const tags = site.outputs().filter((path) => /^blog\/tags\/[^i]/.test(path));
+  assert.equal(tags, ['2024', '2-5', 'true', 'x', 'é'].map((name) => `blog/tags/${name}.html`).sort());
+  const page = textOf(articleOf(site.read('blog/one.html')));
+  assert.match(page, '2024-02-01 2024 · 2.5 · true · x · é Text.');
+});
+
 test('posts without a date and unknown authors fail the build with their files', async () => {
   const site = createPluginSite({
     ...files,

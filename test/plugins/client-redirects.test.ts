@@ -285,6 +285,41 @@ test('chains, circles, dead targets and rules that are never asked are found', a
   assert.match(result.output, /points to \/b, which is redirected again[^]*Lead straight to \/guide\./);
 });
 
+test('rules that can never do what is meant are found', async () => {
+  const rulesOf = async (list: readonly Redirect[]): Promise<string[]> => {
+    const bad = createPluginSite({
+      'site.config.mjs': config(JSON.stringify({ redirects: list })),
+      'docs/index.md': '# Home\n',
+      'docs/guide.md': '# Guide\n',
+    });
+    const { exitCode, problems, output } = await bad.build();
+    assert.is(exitCode, 0, output);
+    return problems.map(({ code, severity }) => `${severity} ${code}`);
+  };
+  const wrong: readonly Redirect[] = [
+    { from: '/y?z=1', to: '/guide' },
+    { from: '^/问\\?a=b', to: '/guide' },
+    { from: '/h#z', to: '/guide' },
+    { from: 'https://example.com/docs/abs', to: '/guide' },
+    { from: '/m/*', to: '/:splat' },
+    { from: '/p/:id', to: '/guide/:id' },
+    { from: 'setup', to: '/guide' },
+  ];
+  assert.equal(
+    await rulesOf(wrong),
+    wrong.map(() => 'warning redirect-rule'),
+  );
+  const right: readonly Redirect[] = [
+    { from: '/h#z', to: '/guide', exact: true },
+    { from: '^/old/(\\d+)/', to: '/guide/$1' },
+    { from: '/(a|b)', to: '/guide#part' },
+    { from: '/https:/x', to: 'https://example.com/a:b?c=:d' },
+    { from: '\\.php$', to: '/guide' },
+    { from: '/colours?/', to: '/guide' },
+  ];
+  assert.equal(await rulesOf(right), []);
+});
+
 test('on a site that was moved, redirects that lead nowhere are warnings', async () => {
   const moved = createPluginSite({
     'site.config.mjs': config(

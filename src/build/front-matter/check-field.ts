@@ -2,6 +2,7 @@ import {
   permalinkOutside,
   permalinkReserved,
   frontMatterChoice,
+  frontMatterPublished,
   frontMatterUnknownKey,
   frontMatterDate,
   frontMatterNull,
@@ -16,6 +17,7 @@ import { inWords, formatOptionPath, type OptionPath } from '../report/wording.js
 import { nearest, nearMiss } from '../report/nearest.js';
 import {
   customaryFields,
+  unpublishedFields,
   frontMatterFields,
   inlineFields,
   internalFields,
@@ -287,7 +289,9 @@ export function checkField(entry: FrontMatterEntry, report: (problem: TextProble
   const kind = frontMatterFields.get(entry.key) ?? internalFields.get(entry.key);
   if (kind === undefined) {
     const suggestion = customaryFields.has(entry.key) ? undefined : nearMiss(entry.key, frontMatterFields.keys());
-    if (suggestion) report(frontMatterUnknownKey(entry.keyPlace, entry.key, suggestion));
+    const isHeldBack = Object.hasOwn(unpublishedFields, entry.key) && entry.value === unpublishedFields[entry.key];
+    if (isHeldBack) report(frontMatterPublished(entry.keyPlace, entry.key, String(entry.value)));
+    else if (suggestion) report(frontMatterUnknownKey(entry.keyPlace, entry.key, suggestion));
     return entry.value;
   }
   const isEmpty = entry.value === null && (kind !== 'text' || entry.text === '');

@@ -121,3 +121,13 @@ export const inlineFields: ReadonlySet<string> = new Set(['title', 'titleSuffix'
 
 /** True if the scalars of a field's list keep their source text (`1.10` stays `1.10`). */
 export const keepsSourceText = (key: string): boolean => frontMatterFields.get(key) === 'texts';
+
+/** Values of fields with which other tools hold a page back. Heddle publishes it. */
+export const unpublishedFields: Readonly<Record<string, unknown>> = {
+  published: false,
+  publish: false,
+  private: true,
+  unlisted: true,
+  status: 'draft',
+  state: 'draft',
+};

@@ -20,7 +20,7 @@ export const documentedCodes: ReadonlySet<string> = new Set(
     foreign-import foreign-syntax fragment-cycle fragment-depth front-matter-comment front-matter-date front-matter-documents
     front-matter-duplicate front-matter-format front-matter-key front-matter-limit front-matter-misplaced
     front-matter-not-closed front-matter-not-map front-matter-not-text front-matter-syntax front-matter-tab front-matter-too-large
-    front-matter-type front-matter-unknown-key front-matter-unsafe-key generator-unknown git-missing git-shallow head-tag-code
+    front-matter-published front-matter-type front-matter-unknown-key front-matter-unsafe-key generator-unknown git-missing git-shallow head-tag-code
     head-tag-invalid header-ignored heading-not-rendered hidden-file home-missing host-invalid host-refused i18n-missing i18n-shape i18n-source-failed
     i18n-syntax
     include-failed input-ended install-failed internal-error lang-unknown language-missing links-file-invalid
@@ -33,7 +33,7 @@ export const documentedCodes: ReadonlySet<string> = new Set(
     playground-needs-mdx plugin-duplicate plugin-failed plugin-option port-invalid port-refused port-taken
     preview-bundle preview-code preview-file-missing preview-needs-mdx preview-without-component proxy-failed
     query-file-empty query-file-missing query-line query-url records-missing redirect-chain redirect-circle
-    redirect-dead redirect-file redirect-shadowed redirects-file-invalid redis-package-missing registry-unreachable
+    redirect-dead redirect-file redirect-rule redirect-shadowed redirects-file-invalid redis-package-missing registry-unreachable
     render-failed repeated-flag report-unreadable request-failed result-differs root-missing sealed-code
     sealed-damaged sealed-default sealed-format sealed-settings sealed-state sealed-twice search-below-minimum
     search-index-missing search-off segment-duplicate segment-invalid shard-not-uploaded shard-without-cache

@@ -9,7 +9,7 @@ import { rss, type FeedConfig } from '../rss/index.js';
 import { parseAuthors } from './authors.js';
 import { listingPages, type LocaleBlog } from './list-pages.js';
 import { blogOptions, type BlogOptions } from './options.js';
-import { readPosts } from './posts.js';
+import { readPosts, tagsOf } from './posts.js';
 import { remarkPosts } from './remark-posts.js';
 import { addTexts, createPluginText } from '../page-texts.js';
 
@@ -49,8 +49,7 @@ export function blogFeed(
     test: ({ lang: own, frontmatter, routePath }) =>
       own === lang && frontmatter['date'] !== undefined && routePath.includes(`/${dir}/`),
     item: (item, { facts }) => {
-      const tags = [facts.frontmatter['tags'] ?? []].flat().filter((tag) => typeof tag === 'string');
-      return { ...item, category: tags.map((name) => ({ name, term: name })) };
+      return { ...item, category: tagsOf(facts.frontmatter['tags']).map((name) => ({ name, term: name })) };
     },
   };
 }

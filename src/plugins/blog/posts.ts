@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import type { ContentLoader } from '../../build/config/plugin.js';
 import type { SiteConfig } from '../../build/config/site-config.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
+import { slugOf } from '../../shared/slug-of.js';
 import { utcDate } from '../../shared/utc-date.js';
 import { postAuthors, type Author, type Authors } from './authors.js';
 
@@ -21,8 +22,15 @@ export interface Post {
   tags: string[];
 }
 
-const textsOf = (value: unknown): string[] =>
-  [value ?? []].flat().flatMap((text) => (typeof text === 'string' && text !== '' ? [text] : []));
+/** Tags of a post, each once. Two that differ in case or in signs have the same page, so the first one is taken. */
+export function tagsOf(value: unknown): string[] {
+  const tags = new Map<string, string>();
+  for (const written of [value ?? []].flat()) {
+    const tag = ['string', 'number', 'boolean'].includes(typeof written) ? String(written).trim() : '';
+    if (tag !== '' && !tags.has(slugOf(tag))) tags.set(slugOf(tag), tag);
+  }
+  return [...tags.values()];
+}
 
 /** The first heading of a page without its syntax, for posts without a title in their front matter. */
 const headingOf = (text: string): string | undefined =>
@@ -82,7 +90,7 @@ export function readPosts(loader: ContentLoader, folder: string, config: SiteCon
         ...(typeof excerpt === 'string' ? { excerpt } : {}),
         day,
         authors: postAuthors({ authors: keys, author }, authors, placeOf, loader.report),
-        tags: textsOf(tags),
+        tags: tagsOf(tags),
       },
     ];
   });

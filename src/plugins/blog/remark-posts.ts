@@ -3,6 +3,7 @@ import type { VFile } from 'vfile';
 import type { MarkdownPage } from '../../build/config/plugin.js';
 import { utcDate } from '../../shared/utc-date.js';
 import { slugOf } from '../../shared/slug-of.js';
+import { tagsOf } from './posts.js';
 import { parseAuthors, postAuthors, type Author, type Authors } from './authors.js';
 
 /** Settings of the plugin for the posts of a site. */
@@ -65,7 +66,6 @@ export function remarkPosts({ dir, authorsFile, styles }: PostSettings) {
     (data.styles ??= []).push(styles);
     if (blogList === true) return;
     const authors = readAuthors(page);
-    const texts = (value: unknown): string[] => [value ?? []].flat().filter((text) => typeof text === 'string');
     const time: PhrasingContent = {
       type: 'emphasis',
       data: { hName: 'time', hProperties: { className: ['hd-date'], dateTime: day } },
@@ -79,7 +79,7 @@ export function remarkPosts({ dir, authorsFile, styles }: PostSettings) {
         () => ({ file: '' }),
         () => undefined,
       ).map((one) => [...picture(one), authorLink(one, `${home}${dir}`)]),
-      ...texts(tags).map((tag) => [link(`${home}${dir}/tags/${encodeURIComponent(slugOf(tag))}`, tag)]),
+      ...tagsOf(tags).map((tag) => [link(`${home}${dir}/tags/${encodeURIComponent(slugOf(tag))}`, tag)]),
     ];
     const meta: RootContent = {
       type: 'paragraph',

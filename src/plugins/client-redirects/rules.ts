@@ -59,6 +59,29 @@ const problem = (code: string, severity: 'error' | 'warning', message: string, f
   fix,
 });
 
+/** Why a rule does nothing that its author can have meant; undefined for others. */
+function mistakeIn({ from, to, isPlain }: RedirectRule): { message: string; fix: string } | undefined {
+  const named = `The redirect from ${from}`;
+  if (/^https?:/.test(from))
+    return { message: `${named} is never followed: rules are compared with paths.`, fix: 'Write the path of the URL.' };
+  if (isPlain ? from.includes('#') : /\?[\w-]+=|#/.test(from))
+    return {
+      message: `${named} is never followed: rules are compared with paths, without query and hash.`,
+      fix: 'Remove the query and the hash, or write the rule for a server that compares them.',
+    };
+  if (/(?<![\w:]):(?:splat|[a-z]\w*)/i.test(isInternal(to) ? to : ''))
+    return {
+      message: `${named} to ${to} has a name after a colon in its target, which is text.`,
+      fix: "Write an expression with a group, and its number: { from: '^/old/(.*)', to: '/new/$1' }.",
+    };
+  if (!isPlain && /^[\w-]/.test(from))
+    return {
+      message: `${named} is followed at all paths that contain this text.`,
+      fix: 'Begin a path with /, and an expression with ^.',
+    };
+  return undefined;
+}
+
 const targetPath = (to: string): string => comparablePath(decodeURIComponent(to.replace(/[?#][^]*$/, '')));
 
 /** Finds rules that lead in a circle, to nothing or to another rule, and rules that are never asked. */
@@ -70,8 +93,10 @@ export function checkRules(
   const pagePaths = new Set(pages.map(({ routePath }) => comparablePath(routePath)));
   const rules = redirectRules(options);
   const positions = options.redirects.flatMap(({ from }, position) => [from].flat().map(() => position));
-  const problemsOf = (rule: RedirectRule): Diagnostic[] => {
+  const problemsOf = (rule: RedirectRule, isExact: boolean): Diagnostic[] => {
     const { from, to, isPlain } = rule;
+    const mistake = isExact ? undefined : mistakeIn(rule);
+    if (mistake) return [problem('redirect-rule', 'warning', mistake.message, mistake.fix)];
     if (!isPlain) return [];
     const named = `The redirect from ${from}`;
     if (pagePaths.has(comparablePath(from)))
@@ -114,6 +139,9 @@ export function checkRules(
     return [problem('redirect-dead', 'error', `${named} points to ${to}, which is no page.`, 'Correct the target.')];
   };
   return rules.flatMap((rule, index) =>
-    problemsOf(rule).map((found) => ({ ...found, option: ['redirects', positions[index]!] })),
+    problemsOf(rule, options.redirects[positions[index]!]!.exact === true).map((found) => ({
+      ...found,
+      option: ['redirects', positions[index]!],
+    })),
   );
 }

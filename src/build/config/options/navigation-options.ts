@@ -41,7 +41,7 @@ const navItem: k.Kind<NavItem> = k.groupOf<NavItem>(
     type: k.text,
   },
   'an item with `link` or `items`',
-  ({ link, items }) => link !== undefined || items !== undefined,
+  ({ link, items }) => link !== undefined || (Array.isArray(items) && items.length > 0),
 );
 
 /** Items of the top navigation. */

@@ -151,6 +151,15 @@ export const frontMatterUnsafeKey = (place: TextPosition, key: string): TextProb
 export const frontMatterUnknownKey = (place: TextPosition, key: string, suggestion: string): TextProblem =>
   warning('front-matter-unknown-key', place, `Heddle has no field ${quoted(key)}.`, `Did you mean \`${suggestion}\`?`);
 
+/** A field with which another tool would not publish the page. */
+export const frontMatterPublished = (place: TextPosition, key: string, value: string): TextProblem =>
+  warning(
+    'front-matter-published',
+    place,
+    `Heddle does not read \`${key}: ${value}\`, so the page is published.`,
+    'Write `draft: true` to leave it out of builds, or remove the field.',
+  );
+
 export const frontMatterType = (
   place: TextPosition,
   field: string,
