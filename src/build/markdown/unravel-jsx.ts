@@ -2,8 +2,8 @@ import type { Paragraph, Parents, PhrasingContent, Root, RootContent } from 'mda
 import type { MdxJsxFlowElement } from 'mdast-util-mdx-jsx';
 import type { Processor } from 'unified';
 import type { VFile } from 'vfile';
-import { SKIP, visit } from 'unist-util-visit';
 import { blocks, phrasing, transparent, withoutParagraphs } from './element-content.js';
+import { walkMarkdown } from '../syntax-tree/walk-tree.js';
 
 /** Components of the theme that are text, and those that are blocks. Components of a site may be either. */
 const inlineComponents = new Set(['Badge', 'Button', 'Link', 'SvgWrapper', 'Tag', 'Tooltip']);
@@ -195,18 +195,21 @@ function unwrapText(tree: Root): void {
  * contains no paragraph is unwrapped, too.
  */
 export function unravelJsx(tree: Root): void {
-  visit(tree, (node, index, parent: Parents | undefined) => {
-    if (node.type !== 'paragraph' || !parent || index === undefined) return undefined;
+  walkMarkdown(tree, (node, index, _siblings, within) => {
+    if (node.type !== 'paragraph') return undefined;
+    const parent = within as Parents;
     const holdsNone = parent.type === 'mdxJsxFlowElement' && parent.name !== null && withoutParagraphs.has(parent.name);
     const isWhole = isJsxParagraph(node) && (holdsNone || areBlocks(node.children));
     const parts = isWhole ? asBlocks(node, parent) : holdsNone ? undefined : aroundBlocks(node);
     if (!parts) return undefined;
     (parent.children as RootContent[]).splice(index, 1, ...parts);
-    return [SKIP, index + parts.length];
+    return index + parts.length;
   });
   unwrapText(tree);
   addSpaces(tree);
-  visit(tree, 'mdxJsxFlowElement', addSpaces);
+  walkMarkdown(tree, (node) => {
+    if (node.type === 'mdxJsxFlowElement') addSpaces(node);
+  });
 }
 
 /** Type of paragraphs with JSX alone, up to the plugins of the page. */
@@ -222,12 +225,15 @@ export function remarkUnravelJsx(this: Processor): void {
   this.parser = (document, file) => {
     const tree = parse(document, file);
     unravelJsx(tree);
-    visit(tree, 'paragraph', (node) => {
-      if (isJsxParagraph(node)) node.type = kept;
+    walkMarkdown(tree, (node) => {
+      if (node.type === 'paragraph' && isJsxParagraph(node)) node.type = kept;
     });
     return tree;
   };
 }
 
 /** remark plugin: makes paragraphs of those that `remarkUnravelJsx` has kept. */
-export const remarkKeepParagraphs = () => (tree: Root) => visit(tree, kept, (node) => void (node.type = 'paragraph'));
+export const remarkKeepParagraphs = () => (tree: Root) =>
+  walkMarkdown(tree, (node) => {
+    if (node.type === kept) node.type = 'paragraph';
+  });

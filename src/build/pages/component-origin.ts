@@ -1,5 +1,4 @@
 import type { Root } from 'hast';
-import { visit } from 'unist-util-visit';
 import type { ComponentUse } from '../facts/page-facts.js';
 import { dialectsOf } from '../../compat/dialects.js';
 import { themeComponentNames, themeComponentSpecifier, placeholderSpecifier } from '../../shared/theme-components.js';
@@ -9,11 +8,12 @@ import { foreignTag } from '../report/errors/markdown.js';
 import type { PageScope } from '../markdown/page-scope.js';
 import { boundNames } from '../syntax-tree/bound-names.js';
 import { importDeclaration } from '../syntax-tree/estree-nodes.js';
+import { walkHtml } from '../syntax-tree/walk-tree.js';
 
 /** Components used in a page that the page itself does not define, each once, at its first place. */
 export function componentUses(tree: Root, names: ReadonlySet<string>): ComponentUse[] {
   const uses = new Map<string, ComponentUse>();
-  visit(tree, (node) => {
+  walkHtml(tree, (node) => {
     if (node.type !== 'mdxJsxFlowElement' && node.type !== 'mdxJsxTextElement') return;
     const name = node.name?.split('.')[0];
     if (!name || /^[a-z]/.test(name) || names.has(name) || uses.has(name)) return;

@@ -1,6 +1,5 @@
 import type { ImportDeclaration, Program, ImportExpression, Node, VariableDeclaration } from 'estree';
 import type { Root } from 'hast';
-import { visit } from 'unist-util-visit';
 import {
   nameOf,
   constants,
@@ -27,6 +26,7 @@ import { publicPath } from '../markdown/links/assets.js';
 import type { FragmentImport } from '../markdown/fragment-outline.js';
 import type { PageScope, Place } from '../markdown/page-scope.js';
 import { replaceModuleUrls } from './page-module-urls.js';
+import { walkHtml } from '../syntax-tree/walk-tree.js';
 
 /** True for the export of `paths`, if it exports nothing else. */
 function exportsPaths(statement: Program['body'][number]): boolean {
@@ -47,8 +47,8 @@ function findPathsImports(tree: Root, source: string): (declaration: ImportDecla
     rest = rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end);
     return source.slice(start, end);
   };
-  visit(tree, 'mdxjsEsm', (node) => {
-    for (const statement of node.data?.estree?.body ?? [])
+  walkHtml(tree, (node) => {
+    for (const statement of (node.type === 'mdxjsEsm' && node.data?.estree?.body) || [])
       if (exportsPaths(statement)) used += cut(statement);
       else if (statement.type === 'ImportDeclaration') cut(statement);
   });
@@ -238,7 +238,7 @@ function takeVariables(program: Program, { config, report }: PageScope): string[
 /** Gives components of styled-components that a page makes ids, which are the same on the server and in browsers. */
 function identifyStyled(tree: Root, { route }: PageScope): void {
   const programs: Program[] = [];
-  visit(tree, (node) => void programs.push(...programsOf(node)));
+  walkHtml(tree, (node) => void programs.push(...programsOf(node)));
   const hash = contentHash(route.file);
   const names = new Set(programs.flatMap((program) => [...styledNames(program)]));
   const templates = programs.flatMap((program) => styledTemplates(program, names));
@@ -320,7 +320,7 @@ export function extractImports(tree: Root, scope: PageScope, resolveDir: string)
     usesEnvironment = true;
     Object.assign(node, { type: 'Identifier', name: environmentName });
   };
-  visit(tree, (node) => {
+  walkHtml(tree, (node) => {
     const program = node.type === 'mdxjsEsm' ? node.data?.estree : undefined;
     if (program) removeAwaits(program, scope);
     for (const each of programsOf(node)) {
@@ -383,7 +383,7 @@ function removeAwaits(program: Program, { config, report }: PageScope): void {
 /** Adds `const frontmatter` where expressions of the page use the name. */
 export function addFrontMatter(tree: Root, frontmatter: Readonly<Record<string, unknown>>): void {
   let isUsed = false;
-  visit(tree, (node) => {
+  walkHtml(tree, (node) => {
     for (const program of programsOf(node))
       visitEstree(program, (inner) => void (isUsed ||= inner.type === 'Identifier' && inner.name === 'frontmatter'));
   });

@@ -2,7 +2,7 @@ import type { Program } from 'estree';
 import type { Root as HtmlRoot } from 'hast';
 import type { Root } from 'mdast';
 import { visit as visitEstree } from 'estree-util-visit';
-import { visit } from 'unist-util-visit';
+import { walkMarkdown } from './walk-tree.js';
 
 /** Adds the names that a program binds. */
 export function collectNames(program: Program, names: Set<string>): void {
@@ -23,8 +23,8 @@ export function collectNames(program: Program, names: Set<string>): void {
 export function boundNames(tree: Root | HtmlRoot): Set<string> {
   const names = new Set<string>();
   // MDX moves ESM inside JSX to the top, too.
-  visit(tree as Root, 'mdxjsEsm', (node) => {
-    if (node.data?.estree) collectNames(node.data.estree, names);
+  walkMarkdown(tree as Root, (node) => {
+    if (node.type === 'mdxjsEsm' && node.data?.estree) collectNames(node.data.estree, names);
   });
   return names;
 }

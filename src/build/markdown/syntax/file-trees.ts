@@ -2,9 +2,9 @@ import { parseExpressionAt } from 'acorn';
 import type { Expression } from 'estree';
 import type { ElementContent, Root } from 'hast';
 import { toString } from 'hast-util-to-string';
-import { visit } from 'unist-util-visit';
 import { attributeValue } from '../../syntax-tree/estree-nodes.js';
 import { fileTreeEntries, type ListReader } from '../../../shared/file-tree.js';
+import { walkHtml } from '../../syntax-tree/walk-tree.js';
 
 const reader: ListReader<ElementContent> = {
   nameOf: (node) => (node.type === 'element' ? node.tagName : 'name' in node ? (node.name ?? undefined) : undefined),
@@ -22,8 +22,8 @@ const isList = (node: ElementContent): boolean =>
 /** The list inside `<FileTree>` becomes its `items`: static HTML is a text that components cannot look into. */
 export function rehypeFileTrees() {
   return (tree: Root): void =>
-    visit(tree, 'mdxJsxFlowElement', (node) => {
-      if (node.name !== 'FileTree') return;
+    walkHtml(tree, (node) => {
+      if (node.type !== 'mdxJsxFlowElement' || node.name !== 'FileTree') return;
       const lists = node.children.filter(isList);
       if (lists.length === 0) return;
       const value = JSON.stringify(fileTreeEntries(lists, reader));

@@ -3,7 +3,6 @@ import { applyReplaceRules } from '../../config/replace-rules.js';
 import type { ReplaceRule } from '../../config/options/user-options.js';
 import { walkMarkdown } from '../../syntax-tree/walk-tree.js';
 import type { VFile } from 'vfile';
-import { SKIP, visit } from 'unist-util-visit';
 import { ownValueAt } from '../../values/values.js';
 
 /** remark plugin: replacements in the text and code of a page. */
@@ -26,22 +25,21 @@ export function remarkFrontMatterTexts() {
   return (tree: Root, file: VFile): void => {
     const { frontmatter } = file.data.scope!;
     let isBound = false;
-    visit(
-      tree,
-      'mdxjsEsm',
-      ({ value }) =>
-        void (isBound ||= /(?:^|[\s{,*])frontmatter\s*(?:=|[,}].{0,1000}\bfrom\b|from\b|:\s*\w+\s*=)/m.test(value)),
-    );
+    walkMarkdown(tree, (node) => {
+      isBound ||=
+        node.type === 'mdxjsEsm' &&
+        /(?:^|[\s{,*])frontmatter\s*(?:=|[,}].{0,1000}\bfrom\b|from\b|:\s*\w+\s*=)/m.test(node.value);
+    });
     if (isBound) return;
-    visit(tree, (node, index, parent) => {
+    walkMarkdown(tree, (node, index, siblings) => {
       if (node.type !== 'mdxTextExpression' && node.type !== 'mdxFlowExpression') return undefined;
       const path = fieldPattern.exec(node.value)?.[1];
       const value = path && ownValueAt(frontmatter, path.split('.').slice(1));
       if (typeof value !== 'string' && typeof value !== 'number') return undefined;
       const text = { type: 'text' as const, value: String(value), position: node.position };
-      parent!.children[index!] =
+      siblings[index] =
         node.type === 'mdxTextExpression' ? text : { type: 'paragraph', children: [text], position: node.position };
-      return SKIP;
+      return 'skip';
     });
   };
 }

@@ -2,10 +2,10 @@ import type { Expression, Node, Program } from 'estree';
 import type { Root } from 'mdast';
 import type { VFile } from 'vfile';
 import { SKIP as SKIP_NODE, visit as visitEstree } from 'estree-util-visit';
-import { SKIP, visit } from 'unist-util-visit';
 import { foreignExpression } from '../../report/errors/markdown.js';
 import { placeOf } from '../markdown-nodes.js';
 import { boundNames } from '../../syntax-tree/bound-names.js';
+import { walkMarkdown } from '../../syntax-tree/walk-tree.js';
 
 /** Names that MDX and the compatibility with other generators define in each page, and those of browsers. */
 const defined = new Set([
@@ -40,7 +40,7 @@ export function remarkUndefinedNames() {
   return (tree: Root, file: VFile): void => {
     const scope = file.data.scope!;
     let bound: ReadonlySet<string> | undefined;
-    visit(tree, (node, index, parent) => {
+    walkMarkdown(tree, (node, index, siblings, parent) => {
       if (node.type !== 'mdxTextExpression' && node.type !== 'mdxFlowExpression') return undefined;
       const statement = node.data?.estree?.body[0];
       if (statement?.type !== 'ExpressionStatement') return undefined;
@@ -50,9 +50,9 @@ export function remarkUndefinedNames() {
       if (!isObject && (referredNames(statement.expression)?.every(isDefined) ?? true)) return undefined;
       const text = { type: 'text' as const, value: `{${node.value}}`, position: node.position };
       scope.report(foreignExpression(text.value), placeOf(node));
-      const isText = node.type === 'mdxTextExpression' || parent!.type === 'mdxJsxFlowElement';
-      parent!.children[index!] = isText ? text : { type: 'paragraph', children: [text], position: node.position };
-      return SKIP;
+      const isText = node.type === 'mdxTextExpression' || parent.type === 'mdxJsxFlowElement';
+      siblings[index] = isText ? text : { type: 'paragraph', children: [text], position: node.position };
+      return 'skip';
     });
   };
 }
