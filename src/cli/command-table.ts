@@ -21,7 +21,7 @@ import {
 } from './flags.js';
 
 /** Values of the flags of `heddle init`. */
-export const templateNames = ['basic', 'i18n'] as const;
+export const templateNames = ['basic', 'i18n', 'library', 'product', 'blog'] as const;
 export const templateLanguages = ['en', 'zh'] as const;
 export const packageManagers = ['npm', 'pnpm', 'yarn', 'bun'] as const;
 const executorNames = ['threads', 'bullmq'] as const;
@@ -43,20 +43,25 @@ export const textFlags = {
 
 export const globalFlags: readonly Flag<unknown>[] = Object.values({ ...commonFlags, ...textFlags });
 
-const base = textFlag('--base <path>', 'Path the site is served under');
+const base = textFlag('--base <path>', 'Path the site is served under; by default `base` of the configuration');
 const fleetUrl = textFlag(
   '--fleet-url <url>',
   'Redis server of the queue; by default HEDDLE_FLEET_URL of the environment',
 );
 const listenFlags = {
   port: integer('--port <number>', 'Port to listen on', 0, 65_535),
-  host: whenBare('0.0.0.0', textFlag('--host [address]', 'Address to listen on; without a value, all addresses')),
+  host: whenBare(
+    '0.0.0.0',
+    textFlag('--host [address]', 'Address to listen on; by default 127.0.0.1, and without a value all addresses'),
+  ),
 };
 const isDryRun = isSet('--dry-run', 'Show the change without making it');
 
 interface CommandRow<Own extends Flags, Arguments extends object> {
   usage: string;
   help: string;
+  /** Arguments of a common call. */
+  example: string;
   /** Flags of the command alone, in the order of its help, by the names under which it receives their values. */
   flags: Own;
   /** The part of the command that its arguments say. Throws a `BuildError` for arguments and values that don't fit. */
@@ -91,19 +96,21 @@ export const commandTable = {
   dev: command({
     usage: 'dev [root]',
     help: 'Serve the site while you write, with live updates',
+    example: '--port 4000 --open',
     flags: { ...listenFlags, isOpened: isSet('--open', 'Open the site in the browser'), base },
     fromArguments: ([root]) => ({ root }),
   }),
   build: command({
     usage: 'build [root]',
     help: 'Build the site for production',
+    example: '--out-dir dist',
     flags: {
       base,
-      outDir: textFlag('--out-dir <folder>', 'Folder the site is written to'),
-      workers: integer('--workers <number>', 'Number of worker threads', 1, 256),
+      outDir: textFlag('--out-dir <folder>', 'Folder the site is written to; by default doc_build'),
+      workers: integer('--workers <number>', 'Number of worker threads; by default one per processor', 1, 256),
       executor: choiceFlag(
         '--executor <name>',
-        `Where pages are compiled and rendered: ${executorNames.join(' or ')}`,
+        `Where pages are compiled and rendered: ${executorNames.join(' or ')}; by default threads`,
         executorNames,
       ),
       fleetUrl,
@@ -151,6 +158,7 @@ export const commandTable = {
   worker: command({
     usage: 'worker',
     help: 'Work on builds of other machines',
+    example: '--concurrency 4',
     flags: {
       concurrency: integer(
         '--concurrency <number>',
@@ -165,12 +173,14 @@ export const commandTable = {
   preview: command({
     usage: 'preview [root]',
     help: 'Serve the built site as a host would',
+    example: '--port 4173',
     flags: { ...listenFlags, base },
     fromArguments: ([root]) => ({ root }),
   }),
   search: command({
     usage: 'search [query...]',
     help: 'Search the built site, or test its search with a file of queries',
+    example: '"custom 404 page" --limit 5',
     flags: {
       lang: textFlag('--lang <language>', 'Language of the pages; by default that of the site'),
       version: textFlag('--version <name>', 'Version of the pages; by default the default one'),
@@ -196,12 +206,14 @@ export const commandTable = {
   mcp: command({
     usage: 'mcp [source]',
     help: 'Answer questions of coding agents about a site over MCP; the source is a project, a built folder or a URL',
+    example: 'https://docs.example.com',
     flags: {},
     fromArguments: ([source]) => ({ source }),
   }),
   urls: command({
     usage: 'urls <action>',
     help: 'Compare the URLs and anchors of the built site with heddle.urls.json, or accept them; the action is check or accept',
+    example: 'check --redirects',
     flags: {
       hasRedirects: isSet('--redirects', 'Write redirects from lost pages to their successors into redirects.json'),
       isJson: isSet('--json', 'Print the changes as JSON'),
@@ -211,6 +223,7 @@ export const commandTable = {
   links: command({
     usage: 'links [action]',
     help: 'Check the links of the built site to other sites, or accept the dead links that the site has; the action is accept',
+    example: '--external',
     flags: {
       isExternal: isSet('--external', 'Check links to other sites'),
       isFresh: isSet('--fresh', 'Check links again that worked during the last 7 days'),
@@ -229,6 +242,7 @@ export const commandTable = {
   i18n: command({
     usage: 'i18n <action> [page...]',
     help: 'Show which translations are missing or outdated, or accept those of pages; the action is status or accept',
+    example: 'status --lang zh',
     flags: {
       lang: textFlag('--lang <language>', 'Language of the translations; by default all'),
       isAll: isSet('--all', 'List current translations, too'),
@@ -245,6 +259,7 @@ export const commandTable = {
   version: command({
     usage: 'version <action> <name>',
     help: 'Copy the sources of the documentation to a new version, replace sources by one file with the finished pages, restore them, or delete a version; the action is create, seal, unseal or drop',
+    example: 'create v2',
     flags: {
       from: textFlag('--from <name>', 'Version to copy; by default the default one'),
       isSealed: isSet('--sealed', 'Seal the new version'),
@@ -261,6 +276,7 @@ export const commandTable = {
   report: command({
     usage: 'report <action> <before> <after>',
     help: 'Compare two reports of builds, as Markdown; the action is diff',
+    example: 'diff before.json after.json',
     flags: {},
     fromArguments: ([first, before, after]) => {
       actionOf(first, 'report', ['diff']);
@@ -272,6 +288,7 @@ export const commandTable = {
   algolia: command({
     usage: 'algolia <action> [root]',
     help: 'Bring an index of Algolia in line with the built site; the action is push',
+    example: 'push --dry-run',
     flags: {
       apiKey: textFlag('--api-key <key>', 'Key that may write; by default ALGOLIA_ADMIN_KEY of the environment'),
       isDryRun,
@@ -284,31 +301,39 @@ export const commandTable = {
   update: command({
     usage: 'update',
     help: 'Update heddle and its plugins to the latest release',
+    example: '--dry-run',
     flags: { isDryRun },
     fromArguments: () => ({}),
   }),
   init: command({
     usage: 'init [dir]',
     help: 'Create a site that works',
+    example: 'docs-site --template library --package-manager pnpm',
     flags: {
-      template: choiceFlag('--template <name>', `Kind of site: ${templateNames.join(' or ')}`, templateNames),
+      template: choiceFlag(
+        '--template <name>',
+        `Kind of site: ${templateNames.join(', ')}; by default basic`,
+        templateNames,
+      ),
       lang: choiceFlag(
         '--lang <language>',
-        `Language of the first pages: ${templateLanguages.join(' or ')}`,
+        `Language of the first pages: ${templateLanguages.join(' or ')}; by default en`,
         templateLanguages,
       ),
       packageManager: choiceFlag(
         '--package-manager <name>',
-        `Package manager: ${packageManagers.join(', ')}`,
+        `Package manager: ${packageManagers.join(', ')}; by default the one that runs the command`,
         packageManagers,
       ),
       isForced: isSet('--force', 'Write into a folder that is not empty'),
+      isDefault: isSet('--yes', 'Ask nothing, and use the defaults'),
     },
     fromArguments: ([directory]) => ({ directory }),
   }),
   migrate: command({
     usage: 'migrate [dir]',
     help: `Move a site of ${inWords(Object.values(generatorTitles), 'or')} to Heddle`,
+    example: '--dry-run',
     flags: {
       out: textFlag(
         '--out <folder>',
@@ -338,6 +363,7 @@ export const commandTable = {
   eject: command({
     usage: 'eject [component]',
     help: 'Copy a component of the theme into your site; without a name, list them',
+    example: 'PrevNextPage',
     flags: { isForced: isSet('--force', 'Overwrite files that are there') },
     /** `component`: a name of the theme; undefined lists them. */
     fromArguments: ([component]) => ({ component }),

@@ -20,15 +20,25 @@ function formatRows(rows: readonly Pick<Flag<unknown>, 'written' | 'help'>[]): s
   return rows.map(({ written, help }) => `  ${written.padEnd(width)}  ${help}`).join('\n');
 }
 
+/** Page of the documentation about the commands; each has a heading. */
+const commandsPage = 'https://heddle.dev/api/commands';
+
 /** Help text of a command, or of the whole command line. */
 function formatHelp(command: CommandName | undefined): string {
   const sections = command
-    ? [`heddle ${commandTable[command].usage}`, commandTable[command].help, `Flags:\n${formatRows(flagsOf(command))}`]
+    ? [
+        `heddle ${commandTable[command].usage}`,
+        commandTable[command].help,
+        `Flags:\n${formatRows(flagsOf(command))}`,
+        `Example:\n  heddle ${command} ${commandTable[command].example}`,
+        `Documentation: ${commandsPage}#${command}`,
+      ]
     : [
         `heddle ${toolVersion}`,
         'Usage: heddle <command> [flags]',
         `Commands:\n${formatRows(Object.values(commandTable).map(({ usage, help }) => ({ written: usage, help })))}`,
         `Flags:\n${formatRows(globalFlags)}`,
+        `Documentation: ${commandsPage}`,
       ];
   return sections.join('\n\n');
 }

@@ -57,8 +57,8 @@ function fileVersion(path: string, folder: string): string {
 }
 
 /**
- * Version of `heddle` in the `package.json` of a new site. It is the release that runs, or the packed file or URL from which
- * a package manager installed it: a release that isn't in the registry cannot be installed from there.
+ * Version of `heddle` in the `package.json` of a new site. It is the release that runs, or the packed file, folder or
+ * URL from which it was installed: a release that isn't in the registry cannot be installed from there.
  */
 export function heddleVersion(packageFolder: string, siteFolder: string): string {
   for (const project of projectsOf(packageFolder)) {
@@ -69,7 +69,8 @@ export function heddleVersion(packageFolder: string, siteFolder: string): string
     if (file !== undefined) return fileVersion(file, siteFolder);
     if (/^(?:https?|git[+a-z]*|github):/.test(version)) return version;
   }
-  return `^${toolVersion}`;
+  // A clone, or a folder that a package manager linked.
+  return packageFolder.split(sep).includes('node_modules') ? `^${toolVersion}` : fileVersion(packageFolder, siteFolder);
 }
 
 /** Everything that decides what `heddle init` writes. */
@@ -82,6 +83,15 @@ interface SiteChoices {
 
 /** Asks one question and returns the answer as typed. */
 export type AskUser = (question: string) => Promise<string>;
+
+/** Parts of the templates, in the order in which they are copied: files of later ones replace those of earlier ones. */
+const templateParts: Record<TemplateName, readonly string[]> = {
+  basic: ['common', 'basic'],
+  i18n: ['common', 'i18n'],
+  library: ['common', 'basic', 'library'],
+  product: ['common', 'product'],
+  blog: ['common', 'basic', 'blog'],
+};
 
 const defaultChoices: SiteChoices = { directory: '.', template: 'basic', lang: 'en', packageManager: 'npm' };
 
@@ -217,14 +227,21 @@ function linkModules(folder: string): void {
 }
 
 /**
- * Writes a new site: the template's shared files, then those of the language. The templates keep `.gitignore` under
- * the name `gitignore`, because npm leaves the other one out of packages. Throws a `BuildError` when the folder is used.
+ * Writes a new site: of each part of the template the shared files, then those of the language. The templates keep
+ * `.gitignore` under the name `gitignore`, because npm leaves the other one out of packages. Throws a `BuildError` when the
+ * folder is used.
  */
 export function writeSite(templateRoot: string, folder: string, choices: SiteChoices & { isForced: boolean }): void {
   checkFolder(folder, choices.isForced);
-  const source = join(templateRoot, choices.template);
+  const parts = templateParts[choices.template].map((part) => join(templateRoot, part));
   const packageFile = join(folder, 'package.json');
-  const template = readPackage(join(source, 'shared/package.json'));
+  const template = parts
+    .map((part) => readPackage(join(part, 'shared/package.json')))
+    .reduce((all, { devDependencies, ...more }) => ({
+      ...all,
+      ...more,
+      devDependencies: { ...all.devDependencies, ...devDependencies },
+    }));
   const sitePackage = completePackage(
     readPackage(packageFile),
     template,
@@ -234,10 +251,11 @@ export function writeSite(templateRoot: string, folder: string, choices: SiteCho
 
   createFolder(folder);
   const isCopied = (file: string): boolean => !['package.json', 'gitignore'].includes(basename(file));
-  for (const part of ['shared', choices.lang])
-    cpSync(join(source, part), folder, { recursive: true, filter: isCopied });
+  for (const source of parts.flatMap((part) => [join(part, 'shared'), join(part, choices.lang)]))
+    if (existsSync(source)) cpSync(source, folder, { recursive: true, filter: isCopied });
   const ignoreFile = join(folder, '.gitignore');
-  if (!existsSync(ignoreFile)) copyFileSync(join(source, 'shared/gitignore'), ignoreFile);
+  const ignored = parts.map((part) => join(part, 'shared/gitignore')).filter((file) => existsSync(file));
+  if (!existsSync(ignoreFile)) copyFileSync(ignored.at(-1)!, ignoreFile);
   if (choices.packageManager === 'yarn') linkModules(folder);
   writeFileSync(packageFile, `${JSON.stringify(sitePackage, undefined, 2)}\n`);
 }
@@ -259,7 +277,7 @@ function nextSteps({ packageManager }: SiteChoices, folder: string): string {
 /** `heddle init`: writes a site that works and says what to do next. */
 export async function runInit(flags: CommandOf<'init'>, signal: AbortSignal): Promise<number> {
   const userAgent = process.env['npm_config_user_agent'];
-  const isInteractive = process.stdin.isTTY === true && process.stderr.isTTY === true;
+  const isInteractive = !flags.isDefault && process.stdin.isTTY === true && process.stderr.isTTY === true;
   const choices = isInteractive
     ? await withTerminal(signal, (ask) => resolveChoices(flags, ask, userAgent))
     : await resolveChoices(flags, undefined, userAgent);

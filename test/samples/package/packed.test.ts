@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { templateLanguages, templateNames } from '../../../src/cli/command-table.js';
 import { installPackage, packPackage, runProgram } from '../../support/installed-package.js';
 import { projectRoot } from '../../support/project-root.js';
 import { writeFiles } from '../../support/temporary-folder.js';
@@ -18,6 +19,12 @@ function makeFolder(name: string, files: Record<string, string>): string {
   return inner;
 }
 
+function buildIn(cwd: string): { status: number | null; output: string } {
+  const env = { ...process.env, CI: '1', NO_COLOR: '1' };
+  const { status, stdout, stderr } = spawnSync(command, ['build'], { cwd, env, encoding: 'utf8' });
+  return { status, output: stdout + stderr };
+}
+
 test('the packed package holds what it needs and nothing else', () => {
   for (const path of [
     'package.json',
@@ -31,7 +38,8 @@ test('the packed package holds what it needs and nothing else', () => {
     'dist/worker.js',
     'dist/types/index.d.ts',
     'dist/runtime/entry-client.js',
-    'dist/templates/basic/shared/package.json',
+    'dist/templates/common/shared/package.json',
+    'dist/templates/common/shared/.vscode/settings.json',
     'dist/plugins/api-docgen/api-tables.css',
   ])
     assert.ok(packed.files.includes(path), `${path} is missing`);
@@ -58,12 +66,22 @@ test('an installation stays small', () => {
   for (const name of ['typescript', 'typedoc', 'react-docgen-typescript']) assert.not(packages.includes(name), name);
 });
 
-for (const template of ['basic', 'i18n']) {
-  test(`the packed package makes and builds a site from the template ${template}`, () => {
-    runProgram(command, ['init', template, '--template', template, '--lang', 'en', '--package-manager', 'npm'], folder);
-    const site = join(folder, template);
+/** Packages that the template `library` installs, from this project. */
+const typedocPackages = ['typedoc', 'typedoc-plugin-markdown', 'typescript'];
+
+for (const [template, lang] of templateNames.flatMap((name) =>
+  templateLanguages.map((lang) => [name, lang] as const),
+)) {
+  test(`the packed package makes and builds a site from the template ${template} in ${lang}`, () => {
+    const site = join(folder, `${template}-${lang}`);
+    runProgram(command, ['init', site, '--template', template, '--lang', lang, '--package-manager', 'npm'], folder);
     assert.ok(existsSync(join(site, 'package.json')));
-    runProgram(command, ['build'], site);
+    const wanted = template === 'library' ? typedocPackages.map((name) => join('node_modules', name)) : [];
+    for (const path of wanted.filter((path) => !existsSync(join(folder, path))))
+      symlinkSync(join(projectRoot, path), join(folder, path));
+    const { status, output } = buildIn(site);
+    assert.is(status, 0, output);
+    assert.not.match(output, /^(?:warning|error) /m);
     assert.match(readFileSync(join(site, 'doc_build/index.html'), 'utf8'), /<h1|hd-hero/);
     assert.ok(existsSync(join(site, 'doc_build/404.html')));
   });
@@ -100,12 +118,7 @@ for (const lang of ['en', 'zh']) {
     const site = makeFolder(`plugin-${lang}`, { 'package.json': '{"name": "weaving", "type": "module"}', ...files });
     const build = (speed: string): { status: number | null; output: string } => {
       writeFiles(site, { 'site.config.ts': files['site.config.ts']!.replace('speed: 200', `speed: ${speed}`) });
-      const { status, stdout, stderr } = spawnSync(command, ['build'], {
-        cwd: site,
-        env: { ...process.env, CI: '1', NO_COLOR: '1' },
-        encoding: 'utf8',
-      });
-      return { status, output: stdout + stderr };
+      return buildIn(site);
     };
     const isPromised = ({ output }: { output: string }, pattern: RegExp): void => {
       const [promised] = pattern.exec(page) ?? [];

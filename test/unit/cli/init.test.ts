@@ -29,6 +29,9 @@ const listFiles = (folder: string): string[] =>
 
 const basicFiles = [
   '.gitignore',
+  '.vscode/extensions.json',
+  '.vscode/settings.json',
+  'README.md',
   'docs/_nav.json',
   'docs/guide/_counter.tsx',
   'docs/guide/_meta.json',
@@ -48,6 +51,19 @@ const expectedFiles = {
     ...basicFiles.filter((file) => !pageFiles.includes(file)),
     ...['en', 'zh'].flatMap((lang) => pageFiles.map((file) => file.replace('docs/', `docs/${lang}/`))),
   ].sort(),
+  library: [...basicFiles, 'src/index.ts'].sort(),
+  product: [
+    ...basicFiles.filter((file) => !pageFiles.includes(file)),
+    'api/openapi.yml',
+    ...['en', 'zh'].flatMap((lang) =>
+      ['_nav.json', 'guide/_meta.json', 'guide/getting-started.md', 'index.md'].flatMap((file) =>
+        ['v1', 'v2'].map((version) => `docs/${version}/${lang}/${file}`),
+      ),
+    ),
+    'docs/v2/en/guide/upgrade.md',
+    'docs/v2/zh/guide/upgrade.md',
+  ].sort(),
+  blog: [...basicFiles, 'authors.yml', 'docs/blog/second-post.md', 'docs/blog/welcome.md'].sort(),
 };
 
 for (const template of templateNames) {
@@ -60,8 +76,13 @@ for (const template of templateNames) {
         const sitePackage = JSON.parse(read(site, 'package.json')) as Record<string, Record<string, string>>;
         assert.is(sitePackage['name'], 'my-handbook');
         assert.equal(sitePackage['scripts'], { dev: 'heddle dev', build: 'heddle build', preview: 'heddle preview' });
-        assert.is(sitePackage['dependencies']?.['heddle'], '^0.0.0-test');
-        assert.match(read(site, 'site.config.ts'), `lang: '${lang}'`);
+        assert.match(sitePackage['dependencies']?.['heddle'] ?? '', /^file:/, 'a clone is installed from its folder');
+        assert.is(sitePackage['devDependencies']?.['typedoc'] !== undefined, template === 'library');
+        const config = read(site, 'site.config.ts');
+        assert.match(config, `lang: '${lang}'`);
+        for (const option of ['editLink', 'lastUpdated', 'socialLinks', 'footer', 'pageActions', 'siteOrigin'])
+          assert.match(config, option);
+        assert.match(read(site, 'tsconfig.json'), '"theme"');
         for (const file of listFiles(site).filter((name) => name.endsWith('.json')))
           assert.not.throws(() => JSON.parse(read(site, file)));
       }));
@@ -158,7 +179,7 @@ const installations: readonly (readonly [project: object, packageFolder: string,
     'https://a.example/heddle.tgz',
   ],
   [{}, 'dlx/node_modules/heddle', release],
-  [{ dependencies: { heddle: 'file:../heddle-0.1.0.tgz' } }, 'clone/heddle', release],
+  [{ dependencies: { heddle: 'file:../heddle-0.1.0.tgz' } }, 'clone/heddle', 'file:../clone/heddle'],
 ];
 
 test('a site from a packed file installs the packed file', () =>
@@ -208,7 +229,7 @@ test('without a terminal, defaults fill in what the flags leave out', async () =
 });
 
 test('questions are asked for what the flags leave out, until the answer is a choice', async () => {
-  const answers = ['docs-site', 'blog', 'I18N', ''];
+  const answers = ['docs-site', 'wiki', 'I18N', ''];
   const asked: string[] = [];
   const ask = (question: string): Promise<string> => {
     asked.push(question);
@@ -223,8 +244,8 @@ test('questions are asked for what the flags leave out, until the answer is a ch
   });
   assert.equal(asked, [
     'Folder [.]: ',
-    'Template (basic, i18n) [basic]: ',
-    'Template (basic, i18n) [basic]: ',
+    'Template (basic, i18n, library, product, blog) [basic]: ',
+    'Template (basic, i18n, library, product, blog) [basic]: ',
     'Language (en, zh) [en]: ',
   ]);
 });

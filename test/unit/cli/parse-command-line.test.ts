@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { BuildError } from '../../../src/build/report/diagnostic.js';
-import type { CommandOf } from '../../../src/cli/command-table.js';
+import { commandTable, type CommandOf } from '../../../src/cli/command-table.js';
 import { parseCommandLine } from '../../../src/cli/parse-command-line.js';
 
 const parse = (line: string): unknown => parseCommandLine(line.split(' ').filter(Boolean));
@@ -153,7 +153,7 @@ test('preview, update, init and eject', () => {
   });
   assert.equal(parse('eject'), { command: 'eject', isDebug: false, isForced: false });
   assert.equal(parse('update --dry-run'), { command: 'update', isDebug: false, isDryRun: true });
-  assert.equal(parse('init my-docs --template i18n --lang zh --package-manager pnpm --force'), {
+  assert.equal(parse('init my-docs --template i18n --lang zh --package-manager pnpm --force --yes'), {
     command: 'init',
     isDebug: false,
     directory: 'my-docs',
@@ -161,6 +161,7 @@ test('preview, update, init and eject', () => {
     lang: 'zh',
     packageManager: 'pnpm',
     isForced: true,
+    isDefault: true,
   });
 });
 
@@ -183,6 +184,15 @@ test('help and version are texts', () => {
   assert.equal(parse('--version'), { command: 'text', text: '0.0.0-test' });
   assert.equal(parse('dev -v'), { command: 'text', text: '0.0.0-test' });
 });
+
+for (const command of Object.keys(commandTable)) {
+  test(`the help of ${command} has an example that is right, and the page of the documentation`, () => {
+    const { text } = parseCommandLine([command, '--help']) as { text: string };
+    const [, example] = /^Example:\n {2}heddle (.*)$/m.exec(text)!;
+    assert.is(parseCommandLine(example!.match(/"[^"]*"|\S+/g)!).command, command);
+    assert.match(text, `Documentation: https://heddle.dev/api/commands#${command}`);
+  });
+}
 
 for (const [line, problem] of [
   [
@@ -218,8 +228,8 @@ for (const [line, problem] of [
     'bad-flag-value | The value "1e3" of --port is not a whole number from 0 to 65535. | Give a whole number from 0 to 65535.',
   ],
   [
-    'init --template blog',
-    'bad-flag-value | The value "blog" of --template is not one of basic, i18n. | Give one of basic, i18n.',
+    'init --template wiki',
+    'bad-flag-value | The value "wiki" of --template is not one of basic, i18n, library, product, blog. | Give one of basic, i18n, library, product, blog.',
   ],
   [
     'build a b',

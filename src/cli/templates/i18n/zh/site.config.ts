@@ -10,7 +10,19 @@ export default defineConfig({
     { lang: 'en', label: 'English', title: 'My Docs', description: 'Documentation made with Heddle' },
     { lang: 'zh', label: '简体中文', title: '我的文档', description: '用 Heddle 制作的文档站点' },
   ],
+  // 站点发布后的 URL，用于站点地图和规范链接。
+  // siteOrigin: 'https://docs.example.com',
   icon: '/logo.svg',
   logo: '/logo.svg',
   logoText: '我的文档',
+  themeConfig: {
+    // 复制页面的 Markdown。
+    pageActions: ['copy'],
+    // 每个页面的源文件链接。
+    // editLink: { docRepoBaseUrl: 'https://github.com/your-name/your-project/edit/main/docs' },
+    // 每个页面最后一次提交的日期。
+    // lastUpdated: true,
+    // socialLinks: [{ icon: 'github', mode: 'link', content: 'https://github.com/your-name/your-project' }],
+    // footer: { message: '基于 MIT 许可证发布', copyright: 'Copyright © 2026 你的名字' },
+  },
 });

@@ -1,0 +1,32 @@
+import { defineConfig } from 'heddle';
+import { openapi } from 'heddle/plugins/openapi';
+
+export default defineConfig({
+  root: 'docs',
+  title: 'My Docs',
+  description: 'Documentation made with Heddle',
+  // URLs of this language have no prefix.
+  lang: 'en',
+  locales: [
+    { lang: 'en', label: 'English', title: 'My Docs', description: 'Documentation made with Heddle' },
+    { lang: 'zh', label: '简体中文', title: '我的文档', description: '用 Heddle 制作的文档站点' },
+  ],
+  // URL of the published site, for the sitemap and canonical links.
+  // siteOrigin: 'https://docs.example.com',
+  icon: '/logo.svg',
+  logo: '/logo.svg',
+  logoText: 'My Docs',
+  // Each version is a folder of docs. Pages of the default version have no prefix in their URLs.
+  multiVersion: { default: 'v2', versions: ['v2', { name: 'v1', banner: 'old' }] },
+  plugins: [openapi({ spec: 'api/openapi.yml' })],
+  themeConfig: {
+    // Copies the Markdown of a page.
+    pageActions: ['copy'],
+    // Link to the source of each page.
+    // editLink: { docRepoBaseUrl: 'https://github.com/your-name/your-project/edit/main/docs' },
+    // Date of the last commit of each page.
+    // lastUpdated: true,
+    // socialLinks: [{ icon: 'github', mode: 'link', content: 'https://github.com/your-name/your-project' }],
+    // footer: { message: 'Released under the MIT License', copyright: 'Copyright © 2026 Your Name' },
+  },
+});
