@@ -152,7 +152,7 @@ function addHeading(node: Element, depth: number, run: HeadingRun): void {
   node.children.push(anchorLink(id, text || id, run.anchorLabel));
 }
 
-/** The link after the text of a heading. */
+/** The link after the text of a heading. Its sign is in the styles: it's no part of the text that programs read. */
 const anchorLink = (id: string, text: string, label: string): Element =>
   htmlNode(
     'a',
@@ -162,7 +162,7 @@ const anchorLink = (id: string, text: string, label: string): Element =>
       // Names of components and elements are read without their brackets, and no attribute contains a tag.
       ariaLabel: label.replaceAll('{{name}}', () => text.replace(/[<>]/g, '')),
     },
-    [{ type: 'text', value: '#' }],
+    [],
   );
 
 /** rehype plugin for sites with plugins of their own: a heading that one made a link has no link of ours in it. */

@@ -28,7 +28,7 @@ import {
 /** Elements that visitors use but that say nothing. */
 const silentElements = new Set(
   (
-    'area base button col colgroup datalist dialog embed input label link math meta noscript optgroup option param rp ' +
+    'area base button col colgroup datalist dialog input label link math meta noscript optgroup option param rp ' +
     'script select source style svg template textarea title track'
   ).split(' '),
 );
@@ -143,11 +143,15 @@ function image(element: Element, place: Place): string {
   return src === '' ? alt : `![${alt}]${destination(writtenUrl(src, place), textOf(element, 'title'))}`;
 }
 
+/** The name of a file that has no other: the last part of its path, or the host. */
+const fileName = (url: string): string => /([^/]+)\/*$/.exec(url.replace(/[?#].*/s, ''))?.[1] ?? url;
+
 /** A link to what a frame or a player shows. */
 function media(element: Element, place: Place): string {
   const source = findElement(element, ({ tagName }) => tagName === 'source');
-  const src = textOf(element, 'src') || (source ? textOf(source, 'src') : '');
-  const name = textOf(element, 'title') || textOf(element, 'ariaLabel') || shownText(element);
+  const src = textOf(element, 'src') || textOf(element, 'data') || (source ? textOf(source, 'src') : '');
+  const written = textOf(element, 'title') || textOf(element, 'ariaLabel') || shownText(element);
+  const name = written || fileName(src);
   if (src === '' || name === '') return markdownOfText(name, false);
   return `[${markdownOfText(name, true)}]${destination(writtenUrl(src, place), '')}`;
 }
@@ -179,10 +183,12 @@ const inlineElements: Readonly<Record<string, (element: Element, place: Place) =
   audio: media,
   br: (_, { isOneLine }) => (isOneLine ? ' ' : lineBreak),
   code,
+  embed: media,
   iframe: media,
   image,
   img: image,
   kbd: code,
+  object: media,
   samp: code,
   tt: code,
   var: code,

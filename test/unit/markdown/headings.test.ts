@@ -21,7 +21,7 @@ for (const options of [{}, mdx]) {
     assert.is(
       page.html,
       '<h2 id="a-b-c-d">A <code>b</code> <a href="https://x.y" target="_blank" rel="noopener noreferrer">c</a> <em>d</em>' +
-        '<a class="hd-anchor" href="#a-b-c-d" aria-label="Link to A b c d">#</a></h2>',
+        '<a class="hd-anchor" href="#a-b-c-d" aria-label="Link to A b c d"></a></h2>',
     );
   });
 

@@ -59,8 +59,20 @@ test('links, images and players', () => {
       '![A \\[b\\]](<heddle-site:/docs/a%20b.png>)none',
     ],
     players: [
-      '<video aria-label="Demo"><source src="/docs/v.mp4"></video><iframe src="/x"></iframe>',
-      '[Demo](heddle-site:/docs/v.mp4)',
+      '<video aria-label="Demo"><source src="/docs/v.mp4"></video> <iframe src="/x" title="X"></iframe>',
+      '[Demo](heddle-site:/docs/v.mp4) [X](/x)',
+    ],
+    'players without a name': [
+      [
+        '<video src="/docs/a/v.mp4?t=1#x"></video>',
+        '<video><source src="/docs/[v].webm"><track src="/docs/c.vtt"></video>',
+        '<audio src="a.mp3"></audio>',
+        '<iframe src="https://player.example/"></iframe>',
+        '<embed src="/docs/d.pdf">',
+        '<object data="/docs/e.pdf"></object>',
+        '<video></video>',
+      ].join(' '),
+      '[v.mp4](heddle-site:/docs/a/v.mp4?t=1#x) [\\[v\\].webm](heddle-site:/docs/[v].webm) [a.mp3](a.mp3) [player.example](https://player.example/) [d.pdf](heddle-site:/docs/d.pdf) [e.pdf](heddle-site:/docs/e.pdf)',
     ],
   });
 });

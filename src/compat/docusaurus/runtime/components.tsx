@@ -149,11 +149,7 @@ export function Heading({ as: Tag = 'h2', children, ...rest }: HeadingProps) {
   return (
     <Tag {...rest}>
       {children}
-      {rest.id && (
-        <a className="hd-anchor" href={`#${encodeURIComponent(rest.id)}`} aria-hidden="true">
-          #
-        </a>
-      )}
+      {rest.id && <a className="hd-anchor" href={`#${encodeURIComponent(rest.id)}`} aria-hidden="true" />}
     </Tag>
   );
 }
