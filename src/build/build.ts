@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { LostEntries } from './cache/entry-store.js';
+import { EvictedEntries } from './cache/entry-store.js';
 import { canBeRead } from './cache/remote/remote-store.js';
 import type { SiteConfig } from './config/site-config.js';
 import type { RunContext } from './context.js';
@@ -62,7 +62,7 @@ async function finishUploads({ cache, report }: Pick<RunContext, 'cache' | 'repo
   if (end === 'late') report.add([sharedCacheLate(longestUploadMs / 1000)]);
 }
 
-/** Runs a build, and repeats it without the lost entries if the cache turns out to be damaged or deleted. */
+/** Runs a build, and repeats it without the evicted entries if the cache turns out to be damaged or deleted. */
 async function runAttempts<Result>(
   { context, restore }: OpenedContext,
   run: (stage: OutputStage) => Promise<Result>,
@@ -74,7 +74,7 @@ async function runAttempts<Result>(
     try {
       return await run(stage);
     } catch (error) {
-      if (!(error instanceof LostEntries)) throw error;
+      if (!(error instanceof EvictedEntries)) throw error;
       if (attempt === mostAttempts) throw new BuildError([cacheDeleted(config.cacheDir)], { cause: error });
       restore();
     } finally {

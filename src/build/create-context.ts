@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { findElementOverrides } from './bundle/element-overrides.js';
-import { placeFile } from './cache/cache-folder.js';
+import { materializeFile } from './cache/cache-folder.js';
 import { openCache } from './cache/cache.js';
 import { runtimeModules } from './content/content-loader.js';
 import { canBeRead, openRemoteStore } from './cache/remote/remote-store.js';
@@ -183,7 +183,7 @@ async function openContext(options: ContextOptions, endRun: () => Promise<void>)
       elementOverrides,
       problems,
       restore: () => {
-        if (bundle) placeFile(dirname(bundle.path), basename(bundle.path), bundle.text);
+        if (bundle) materializeFile(dirname(bundle.path), basename(bundle.path), bundle.text);
       },
       close: async () => {
         await executor.close();

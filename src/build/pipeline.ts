@@ -1,4 +1,4 @@
-import { LostEntries } from './cache/entry-store.js';
+import { EvictedEntries } from './cache/entry-store.js';
 import type { BuildContext } from './context.js';
 import { routeKey, type Route } from './facts/route.js';
 import { createGraph } from './graph/graph.js';
@@ -20,7 +20,7 @@ export function createSiteGraph(context: BuildContext, options: SiteGraphOptions
   const graph = createGraph({
     isLive: isDev,
     openReport: isDev ? createCollectReport : () => context.report,
-    isRetried: (error) => error instanceof LostEntries,
+    isRetried: (error) => error instanceof EvictedEntries,
     onProblems: options.onProblems,
   });
   const base: NodeBase = {

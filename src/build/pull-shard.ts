@@ -1,7 +1,7 @@
 import { placePluginProblems } from './config/check/require-none.js';
 import type { BuildContext } from './context.js';
 import type { OutputStage } from './emit/stage-output.js';
-import { compilePages, isSound } from './pages/compile-pages.js';
+import { compilePages, hasNoErrors } from './pages/compile-pages.js';
 import { createSiteGraph } from './pipeline.js';
 import { toSitePages } from './render/site-pages.js';
 import { createCollectReport } from './report/report.js';
@@ -36,7 +36,7 @@ export async function pullShard(
     const quiet = { ...context, report: createCollectReport() };
     return compilePages(quiet, others, sources, listed, overrides, { isLookup: true });
   });
-  if (!compiled.every((page) => page && isSound(page))) return { pages, isRendered: false };
+  if (!compiled.every((page) => page && hasNoErrors(page))) return { pages, isRendered: false };
 
   const navigation = await report.phase('navigation', () => site.navigation.pull());
   const everyPage = (await site.pages.pullAll(routes)).filter((page) => page !== undefined);

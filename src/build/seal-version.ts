@@ -88,7 +88,7 @@ async function indexVersion(
     const own = pages.filter(({ route }) => route.lang === lang);
     files[lang] = (await indexSite(context, own, navigation, sealed)).map(({ path, hash }) => ({
       name: path.slice(searchFolder.length),
-      text: (cache.read(hash) ?? cache.lose([hash])).toString(),
+      text: (cache.read(hash) ?? cache.evict([hash])).toString(),
     }));
   }
   return { key, files };
@@ -117,7 +117,7 @@ async function sealedVersionBytes(
   const bodies: Buffer[] = [];
   let offset = 0;
   const pages = compiled.map(({ route: { source: _, ...route }, facts, bodyKey }) => {
-    const body = cache.read(bodyKey) ?? cache.lose([bodyKey]);
+    const body = cache.read(bodyKey) ?? cache.evict([bodyKey]);
     bodies.push(body);
     const page: SealedPage = {
       route: { ...route, file: `${file}${route.relativePath.slice(version.length)}` },

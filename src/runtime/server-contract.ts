@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { HeadTag } from '../shared/head.js';
 import type { PagePayload } from '../shared/page-data.js';
-import type { KnownPage, PageQuery } from '../shared/page-list.js';
+import type { QueryablePage, PageQuery } from '../shared/page-list.js';
 import type { SidebarItem, SiteData } from '../shared/site-data.js';
 import type { PageModuleFactory } from './router/page-module.js';
 
@@ -20,7 +20,7 @@ export interface ServerRenderInput {
   /** Content of the navigation bar, if it was rendered before. */
   navbarHtml?: string | undefined;
   /** The pages of the site, on sites whose components list pages. */
-  pages?: readonly KnownPage[] | undefined;
+  pages?: readonly QueryablePage[] | undefined;
 }
 
 /** Collects the styles of one page that is rendered. */

@@ -12,7 +12,7 @@ export interface PageEntry {
 }
 
 /** A page of the site in the lists of the build. */
-export interface KnownPage extends PageEntry {
+export interface QueryablePage extends PageEntry {
   /** Route path without version and language. */
   pureRoutePath: string;
 }
@@ -68,10 +68,10 @@ function compareValues(one: unknown, other: unknown): number {
 }
 
 /** Orders pages by a field. Pages without the field come last, whatever the direction. */
-function createComparison(sort: string): (one: KnownPage, other: KnownPage) => number {
+function createComparison(sort: string): (one: QueryablePage, other: QueryablePage) => number {
   const isReversed = sort.startsWith('-');
   const name = isReversed ? sort.slice(1) : sort;
-  const valueOf = (page: KnownPage): unknown =>
+  const valueOf = (page: QueryablePage): unknown =>
     name === 'title' || name === 'routePath' ? page[name] : page.frontmatter[name];
   return (one, other) => {
     const [a, b] = [valueOf(one), valueOf(other)];
@@ -81,7 +81,7 @@ function createComparison(sort: string): (one: KnownPage, other: KnownPage) => n
 }
 
 /** Runs a query. The result depends on its arguments alone. */
-export function findPages(pages: readonly KnownPage[], query: PageQuery, scope: QueryScope): PageList {
+export function findPages(pages: readonly QueryablePage[], query: PageQuery, scope: QueryScope): PageList {
   const {
     under = '/',
     lang = scope.lang,

@@ -8,7 +8,7 @@ import { componentEntries } from './component-entries.js';
 import { declaredPackages, packageOf } from './plugins/foreign-modules.js';
 
 /** The bundle of a site. */
-export interface SoundBundle {
+export interface ValidBundle {
   manifest: BundleManifest;
   parts: BundledParts;
   /** Pages that are left out because their imports fail, with their problems, by source file. */
@@ -20,19 +20,19 @@ export interface SoundBundle {
  * from another generator, modules that cannot be bundled are placeholders, and the pages stay. Rejects with a `BuildError`
  * if the cause is in code that all pages share, and in production if a page has to be left out.
  */
-export async function bundleSoundPages(context: BuildContext, parts: BundledParts): Promise<SoundBundle> {
+export async function bundleValidPages(context: BuildContext, parts: BundledParts): Promise<ValidBundle> {
   try {
     return { manifest: await bundleSite(context, parts), parts, broken: new Map() };
   } catch (error) {
     if (!(error instanceof BuildError)) throw error;
     const { broken, foreign, foreignProblems } = await findBrokenPages(context, parts);
     if (broken.size + foreign.size === 0 || (broken.size > 0 && context.mode === 'production')) throw error;
-    const sound = parts.pages.filter(({ route }) => !broken.has(route.file));
-    const soundParts = { ...parts, pages: sound, foreignEntries: foreign };
-    const manifest = await bundleSite(context, soundParts);
+    const valid = parts.pages.filter(({ route }) => !broken.has(route.file));
+    const validParts = { ...parts, pages: valid, foreignEntries: foreign };
+    const manifest = await bundleSite(context, validParts);
     context.report.add([...broken.values()].flat());
     context.report.add(foreignProblems);
-    return { manifest, parts: soundParts, broken };
+    return { manifest, parts: validParts, broken };
   }
 }
 

@@ -33,7 +33,7 @@ import { bundleProblems } from './bundle-problems.js';
 import type { FragmentFacts } from './plugins/fragment-plugin.js';
 import { highlighterOptions, usesHighlighter } from './code-highlighter.js';
 import { withRefreshMarks } from './refresh-marks.js';
-import { bundleInMemory, leaveOut, styleSheetOf, type SiteBundle } from './site-bundle.js';
+import { bundleInMemory, leaveOut, styleSheetOf, type SiteBundle } from './bundle-in-memory.js';
 import type { WatchedPaths } from './bundle-inputs.js';
 import { readSiteTheme } from './plugins/site-theme.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';

@@ -87,16 +87,20 @@ export const areFragmentsCurrent = ({ fragments }: BundleManifest, pageUrls: Pag
   fragments.every(({ links }) => areLinksCurrent(links, pageUrls, config));
 
 /**
- * Writes the server bundle to a folder from which it can be imported, and returns the folder. Throws `LostEntries` when
+ * Writes the server bundle to a folder from which it can be imported, and returns the folder. Throws `EvictedEntries` when
  * it cannot be read from the cache; the next attempt bundles again.
  */
 export function placeServer({ server, serverHash }: BundleManifest, cache: Cache): string {
   const found = cache.readMany(server.files.map(({ hash }) => hash));
-  const isSound = (bytes: Buffer | undefined, hash: string): boolean =>
+  const isIntact = (bytes: Buffer | undefined, hash: string): boolean =>
     bytes !== undefined && contentHash(bytes) === hash;
-  const lost = server.files.map(({ hash }) => hash).filter((hash) => !isSound(found.get(hash), hash));
-  if (lost.length > 0) cache.lose(lost);
-  return cache.place('bundles', serverHash, new Map(server.files.map(({ path, hash }) => [path, found.get(hash)!])));
+  const evicted = server.files.map(({ hash }) => hash).filter((hash) => !isIntact(found.get(hash), hash));
+  if (evicted.length > 0) cache.evict(evicted);
+  return cache.materialize(
+    'bundles',
+    serverHash,
+    new Map(server.files.map(({ path, hash }) => [path, found.get(hash)!])),
+  );
 }
 
 /** Inputs of the bundle besides the configuration and files. */

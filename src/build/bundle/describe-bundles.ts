@@ -18,7 +18,7 @@ import type { FragmentFacts } from './plugins/fragment-plugin.js';
 import { searchSpecifier } from './site-sources.js';
 import { describeStyleEntries, type StyleEntry } from './style-entries.js';
 import { partSheet, styleParts } from './style-parts.js';
-import { styleSheetOf, type SiteBundle } from './site-bundle.js';
+import { styleSheetOf, type SiteBundle } from './bundle-in-memory.js';
 import { bundleWarnings } from './bundle-problems.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
 

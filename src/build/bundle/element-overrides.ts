@@ -59,7 +59,7 @@ export async function findElementOverrides(
   try {
     const result = await runEsbuild({ ...themeModuleOptions(plan), write: false as const });
     const text = result.outputFiles.find(({ path }) => path.endsWith('.mjs'))!.text;
-    const file = join(cache.place('overrides', contentHash(text), new Map([['theme.mjs', text]])), 'theme.mjs');
+    const file = join(cache.materialize('overrides', contentHash(text), new Map([['theme.mjs', text]])), 'theme.mjs');
     const { mdxComponents } = (await import(pathToFileURL(file).href)) as { mdxComponents: Record<string, unknown> };
     return Object.keys(mdxComponents).sort();
   } catch (error) {

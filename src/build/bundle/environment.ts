@@ -25,7 +25,7 @@ import { isSecretName, variableReads } from '../syntax-tree/variable-reads.js';
 import { siteSource } from './bundle-problems.js';
 import { exactly } from './plugins/path-filter.js';
 import type { ComponentEntry } from './component-entries.js';
-import type { SiteBundle } from './site-bundle.js';
+import type { SiteBundle } from './bundle-in-memory.js';
 
 /** `process.env` where a pattern takes variables out of it, such as in `const { NAME } = process.env`. */
 interface PatternRead {

@@ -66,7 +66,7 @@ async function remakeSheets(
 ): Promise<MadeSheet[]> {
   const { config, signal } = context;
   const [{ bundleInMemory }, { createCssModules }, { sitePlugins }] = await Promise.all([
-    import('./site-bundle.js'),
+    import('./bundle-in-memory.js'),
     import('./plugins/css-modules.js'),
     import('./plugins/site-plugins.js'),
   ]);

@@ -12,7 +12,7 @@
  */
 import { basename, resolve } from 'node:path';
 import { modulePath } from '../files/module-path.js';
-import type { SiteBundle } from './site-bundle.js';
+import type { SiteBundle } from './bundle-in-memory.js';
 
 const declaration = /^(?:async )?(?:function|var) (\w+)\b/;
 /** esbuild names a function without a name after its file. */

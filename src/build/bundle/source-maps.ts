@@ -2,7 +2,7 @@ import { dirname, basename, join } from 'node:path';
 import { SourceMap, type SourceMapPayload } from 'node:module';
 import type { BuildContext } from '../context.js';
 import type { OutputRecord } from '../facts/output-file.js';
-import type { SoundBundle } from './broken-pages.js';
+import type { ValidBundle } from './broken-pages.js';
 import { siteSource } from './bundle-problems.js';
 import { bundleSource } from './bundle-site.js';
 import { readRegularFile } from '../cache/cache-folder.js';
@@ -25,7 +25,7 @@ const withoutHashes = (text: string): string => text.replaceAll(/[.~][0-9A-Z]{8}
  */
 export async function sourceMaps(
   context: BuildContext,
-  { parts }: SoundBundle,
+  { parts }: ValidBundle,
   target: 'browser' | 'server',
   files: readonly OutputRecord[],
 ): Promise<Map<string, BundleMap>> {
@@ -74,7 +74,7 @@ interface OriginalPlaces {
  */
 export function thrownPlaces(
   context: BuildContext,
-  bundle: SoundBundle,
+  bundle: ValidBundle,
 ): (problems: readonly Diagnostic[]) => Promise<Diagnostic[]> {
   const { projectRoot } = context.config;
   let making: Promise<ReadonlyMap<string, OriginalPlaces>> | undefined;

@@ -14,7 +14,7 @@ import { resolve } from 'node:path';
 import { contentHash } from '../cache/cache-key.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
 import type { MadeSheet } from './made-sheets.js';
-import { styleSheetOf, type SiteBundle } from './site-bundle.js';
+import { styleSheetOf, type SiteBundle } from './bundle-in-memory.js';
 
 /** A style sheet that is an entry of the browser's bundle and can be bundled by itself. */
 export interface StyleEntry {

@@ -122,15 +122,15 @@ export function replaceFile(path: string, content: string | Uint8Array): void {
   }
 }
 
-/** Result of `placeFile`. */
-export type PlacedFile = 'same' | 'missing' | 'damaged';
+/** Result of `materializeFile`. */
+export type FoundFile = 'same' | 'missing' | 'damaged';
 
 /** Makes sure that the file `name` below `root` has exactly this content, whatever has its path now. */
-export function placeFile(root: string, name: string, content: string | Uint8Array): PlacedFile {
+export function materializeFile(root: string, name: string, content: string | Uint8Array): FoundFile {
   const path = join(root, name);
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
   if (readRegularFile(path)?.equals(bytes)) return 'same';
-  let found: PlacedFile = 'missing';
+  let found: FoundFile = 'missing';
   try {
     if (lstatSync(path, { throwIfNoEntry: false })) found = 'damaged';
   } catch {

@@ -13,9 +13,9 @@ import {
   writeInto,
   type CacheFolder,
 } from './cache-folder.js';
-import { createCacheWarnings, openEntryStore, LostEntries, type EntryStore } from './entry-store.js';
+import { createCacheWarnings, openEntryStore, EvictedEntries, type EntryStore } from './entry-store.js';
 import { packsFolder, type PackEntry } from './pack.js';
-import { deleteOldFiles, filesFolder, placeFiles, type PlacedKind } from './placed-files.js';
+import { deleteOldFiles, filesFolder, materializeFiles, type MaterializedKind } from './materialized-files.js';
 import type { RemoteStore } from './remote/remote-store.js';
 import { shareEntries } from './remote/shared-entries.js';
 
@@ -54,12 +54,12 @@ export interface Cache extends Omit<EntryStore, 'isUsed' | 'replaceDamagedPacks'
   /** Resolves when all new entries were sent to the shared cache, or given up: true if all of them are there. */
   uploaded(): Promise<boolean>;
   /** Forgets entries that a task could not read, and ends this attempt. */
-  lose(keys: readonly string[]): never;
+  evict(keys: readonly string[]): never;
   /**
    * Writes files to a folder, and returns the folder. `hash` identifies the content of all of them. Files that are
    * there are compared byte by byte, so that code is never loaded from a damaged file.
    */
-  place(kind: PlacedKind, hash: string, files: ReadonlyMap<string, string | Uint8Array>): string;
+  materialize(kind: MaterializedKind, hash: string, files: ReadonlyMap<string, string | Uint8Array>): string;
   /** Time of the file system in milliseconds, which can differ from that of this machine. */
   fileTimeMs(): number;
   /** Deletes damaged packs, packs that the last builds did not use, and files that nothing used for a day. */
@@ -165,11 +165,11 @@ export function openCache(
     uploaded: async () => (await shared?.finish()) ?? true,
     folder,
     outputsDirectory: join(root, outputsFolder),
-    lose: (keys) => {
+    evict: (keys) => {
       for (const key of keys) entries.forget(key);
-      throw new LostEntries('Entries of the cache are damaged.');
+      throw new EvictedEntries('Entries of the cache are damaged.');
     },
-    place: (kind, hash, files) => placeFiles(folder, kind, hash, files, warnings),
+    materialize: (kind, hash, files) => materializeFiles(folder, kind, hash, files, warnings),
     fileTimeMs: () => writeInto(folder, fileTimeMs, warnings.unusable),
     collectGarbage: () => {
       if (directory === undefined) return;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { makeFolder, type CacheFolder } from './cache-folder.js';
 import {
   packsFolder,
-  placePack,
+  storePack,
   readPackEntries,
   readPackEntry,
   readPackIndex,
@@ -16,7 +16,7 @@ import {
 import { codeOf } from '../report/reason-of.js';
 
 /** Entries of the cache were damaged and are forgotten now: another attempt computes again what they held. */
-export class LostEntries extends Error {}
+export class EvictedEntries extends Error {}
 
 /** Warnings of the cache. Each is given once per run. */
 export interface CacheWarnings {
@@ -142,9 +142,9 @@ export function openEntryStore(folder: CacheFolder, warnings: CacheWarnings): En
     remember,
     write,
     writePack: (pack) => {
-      const placed = placePack(folder, nextSequence(), pack);
-      remember(placed);
-      return placed.map(([key]) => key);
+      const stored = storePack(folder, nextSequence(), pack);
+      remember(stored);
+      return stored.map(([key]) => key);
     },
     readMany: (keys) => {
       const wanted = keys.flatMap((key): [string, PackLocation][] => {

@@ -81,7 +81,7 @@ export function unpack(pack: Buffer): PackEntry[] | undefined {
  * contain the same key, the one with the highest `sequence` takes precedence. Throws, before it writes, when the bytes do not
  * begin as a pack.
  */
-export function placePack(folder: CacheFolder, sequence: number, whole: Buffer): [key: string, PackLocation][] {
+export function storePack(folder: CacheFolder, sequence: number, whole: Buffer): [key: string, PackLocation][] {
   const start = headerLength + indexLengthOf(whole)!;
   const index = whole.subarray(headerLength, start);
   const rows = JSON.parse(index.toString()) as IndexRow[];
@@ -104,7 +104,7 @@ export const writePack = (
   folder: CacheFolder,
   sequence: number,
   entries: readonly PackEntry[],
-): ReturnType<typeof placePack> => (entries.length === 0 ? [] : placePack(folder, sequence, makePack(entries)));
+): ReturnType<typeof storePack> => (entries.length === 0 ? [] : storePack(folder, sequence, makePack(entries)));
 
 function locate(pack: string, rows: readonly IndexRow[], start: number): [key: string, PackLocation][] {
   let offset = start;

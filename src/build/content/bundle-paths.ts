@@ -108,7 +108,7 @@ export async function bundlePaths(
     const used = Object.values(result.metafile.outputs).flatMap((output) => Object.keys(output.inputs));
     const inputs = used.filter((input) => !/^heddle-|\.paths$/.test(input)).map((input) => resolve(projectRoot, input));
     return {
-      file: join(cache.place('overrides', contentHash(text), new Map([['paths.mjs', text]])), 'paths.mjs'),
+      file: join(cache.materialize('overrides', contentHash(text), new Map([['paths.mjs', text]])), 'paths.mjs'),
       inputs: [absolutePath, ...inputs],
     };
   } catch (error) {

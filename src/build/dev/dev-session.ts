@@ -47,7 +47,7 @@ export interface DevSession {
 }
 
 /** The value of a node; undefined if the page has problems. */
-const pullSound = async <T>(node: { pull(): Promise<T> }): Promise<T | undefined> =>
+const pullValid = async <T>(node: { pull(): Promise<T> }): Promise<T | undefined> =>
   node.pull().catch((error: unknown) => {
     if (!(error instanceof BuildError)) throw error;
     return undefined;
@@ -58,13 +58,13 @@ const requestedSite = (current: CurrentSite): RequestedSite => ({
   factsOf: (relativePath) =>
     current.run(async ({ graph }) => {
       const route = (await graph.listed.pull()).routes.find((page) => page.relativePath === relativePath);
-      return route && (await pullSound(graph.pages.of(route)))?.facts;
+      return route && (await pullValid(graph.pages.of(route)))?.facts;
     }),
   pageAt: (path) =>
     current.run(async ({ graph }) => {
       const route = (await graph.listed.pull()).routes.find(({ routePath }) => routeToHtmlPath(routePath) === path);
-      const job = route && (await pullSound(graph.plans.of(route)));
-      const output = job && (await pullSound(graph.outputs.of(route)));
+      const job = route && (await pullValid(graph.plans.of(route)));
+      const output = job && (await pullValid(graph.outputs.of(route)));
       const document = output?.texts[path];
       return document === undefined ? undefined : { ...toSitePages([job!])[0]!, html: articleInDocument(document) };
     }),

@@ -1,4 +1,4 @@
-import type { SoundBundle } from '../bundle/broken-pages.js';
+import type { ValidBundle } from '../bundle/broken-pages.js';
 import { browserMap, sourceMaps } from '../bundle/source-maps.js';
 import type { Cache } from '../cache/cache.js';
 import type { BuildContext } from '../context.js';
@@ -28,7 +28,7 @@ export interface SiteAssets {
 /** Creates the assets of a site. */
 export function createSiteAssets(site: SiteGraph, context: BuildContext): SiteAssets {
   const { cache, config } = context;
-  let bundles: SoundBundle[] = [];
+  let bundles: ValidBundle[] = [];
 
   const keepBundle = (): void => {
     const bundle = site.bundle.latest;

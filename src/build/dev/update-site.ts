@@ -1,5 +1,5 @@
 import type { LiveMessage } from '../../shared/live-messages.js';
-import type { SoundBundle } from '../bundle/broken-pages.js';
+import type { ValidBundle } from '../bundle/broken-pages.js';
 import type { BundleManifest } from '../bundle/bundle-manifest.js';
 import type { StylePart } from '../bundle/style-parts.js';
 import { setTimeout } from 'node:timers/promises';
@@ -10,7 +10,7 @@ import { isReadable, type CompiledRoute } from '../pages/compile-pages.js';
 import type { SiteGraph } from '../pipeline.js';
 import type { RenderJob } from '../render/plan-jobs.js';
 import { routeKey } from '../facts/route.js';
-import { areListsCurrent } from '../render/known-pages.js';
+import { areListsCurrent } from '../render/queryable-pages.js';
 
 /** Messages about a new bundle for open pages. */
 export interface BundleChanges {
@@ -31,7 +31,7 @@ function sharesRuntime(before: BundleManifest, after: BundleManifest): boolean {
 }
 
 /** Compares two bundles. Nothing is shown of a page that has begun to fail, so nothing has to make room for it. */
-function compareBundles(before: SoundBundle, after: SoundBundle, base: string): BundleChanges {
+function compareBundles(before: ValidBundle, after: ValidBundle, base: string): BundleChanges {
   const components = new Set<string>();
   if (before === after || [...after.broken.keys()].some((file) => !before.broken.has(file)))
     return { messages: [], components };
@@ -79,7 +79,7 @@ async function refreshPages({ pages, plans }: SiteGraph): Promise<void> {
 interface Shown {
   listed: unknown;
   navigation: unknown;
-  bundle: SoundBundle | undefined;
+  bundle: ValidBundle | undefined;
   /** Pages that were asked for, by key. */
   pages: Map<string, { page: CompiledRoute | undefined; job: RenderJob | undefined; isCurrent: boolean }>;
 }
@@ -134,7 +134,7 @@ export async function updateSite(
     isBundleStale && before.bundle && now.bundle
       ? compareBundles(before.bundle, now.bundle, base)
       : { messages: [], components: new Set() };
-  const isBroken = ({ route }: CompiledRoute, bundle: SoundBundle | undefined): boolean =>
+  const isBroken = ({ route }: CompiledRoute, bundle: ValidBundle | undefined): boolean =>
     bundle?.broken.has(route.file) ?? false;
   const changed = [...now.pages].flatMap(([key, { page, job, isCurrent }]) => {
     const old = before.pages.get(key);

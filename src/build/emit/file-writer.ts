@@ -56,7 +56,7 @@ function copySource(
 export function createFileWriter(last: LastOutput): FileWriter {
   const makeFolder = createFolderMaker();
   const linked = new Set<string>();
-  const lost: string[] = [];
+  const evicted: string[] = [];
   return {
     linked,
     makeFolder,
@@ -73,10 +73,10 @@ export function createFileWriter(last: LastOutput): FileWriter {
       if (source.kind === 'made') return writeFileSync(target, source.make());
       const bytes = cache.read(source.key);
       if (bytes) writeFileSync(target, bytes);
-      else lost.push(source.key);
+      else evicted.push(source.key);
     },
     stopOnLosses: (cache) => {
-      if (lost.length > 0) cache.lose(lost);
+      if (evicted.length > 0) cache.evict(evicted);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { lstatSync, rmSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { bootId } from '../cache/boot-id.js';
-import { parseObject, placeFile, readRegularFile } from '../cache/cache-folder.js';
+import { parseObject, materializeFile, readRegularFile } from '../cache/cache-folder.js';
 import { contentHash } from '../cache/cache-key.js';
 import type { OutputRecord, OutputFile } from '../facts/output-file.js';
 import { outputFilePath } from './output-paths.js';
@@ -35,7 +35,7 @@ export function readStamps(path: string): Stamps {
 /** Writes stamps. Where they cannot be written, none are left, and the next build compares contents. */
 export function writeStamps(path: string, stamps: Stamps): void {
   try {
-    placeFile(dirname(path), basename(path), JSON.stringify({ boot: bootId(), stamps }));
+    materializeFile(dirname(path), basename(path), JSON.stringify({ boot: bootId(), stamps }));
   } catch {
     try {
       rmSync(path, { recursive: true, force: true });

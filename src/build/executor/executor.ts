@@ -7,12 +7,12 @@ import type { Diagnostic } from '../report/diagnostic.js';
 export type Outcome<Output> =
   | { status: 'done'; output: Output }
   /**
-   * `thrown`: the task threw; `crashed`: its thread ended; `deadline`: it exceeded the time for one item; `lost`: an
+   * `thrown`: the task threw; `crashed`: its thread ended; `deadline`: it exceeded the time for one item; `evicted`: an
    * entry of the cache that it needs cannot be read.
    */
   | {
       status: 'failed';
-      reason: 'thrown' | 'crashed' | 'deadline' | 'lost';
+      reason: 'thrown' | 'crashed' | 'deadline' | 'evicted';
       message: string;
       /** Code of a site or a plugin that ran when the thread was lost, such as `hook head of plugin seo`. */
       calling?: string | undefined;

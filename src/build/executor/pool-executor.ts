@@ -149,7 +149,7 @@ function outcomesOf(response: BatchResponse, { onLateErrors }: PoolOptions): Ext
 }
 
 /** Notes the failure of a batch whose thread was lost, and returns the indexes of the items to run again. */
-function settleLost<Output>(
+function settleFailed<Output>(
   { reason, message, itemIndex, calling }: Extract<BatchEnd, { kind: 'lost' }>,
   indexes: readonly number[],
   outcomes: Outcome<Output>[],
@@ -240,7 +240,7 @@ export function createPoolExecutor(options: PoolOptions): Executor {
           onBatch?.(indexes.length, summary as Summary);
           return;
         }
-        const others = settleLost(end, indexes, outcomes);
+        const others = settleFailed(end, indexes, outcomes);
         if (end.itemIndex >= 0) onBatch?.(1);
         if (others.length > 0) await runIndexes(others);
       };

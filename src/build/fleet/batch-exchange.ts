@@ -100,18 +100,18 @@ export function createBatchExchange(
       if (done.packs.length > 0) {
         const packs = done.packs.map((hash) => new Uint8Array(found.get(hash)!));
         const keys = outcomes.flatMap(storedKeys);
-        const placed = await receiver.place({
+        const stored = await receiver.store({
           folder: cache.folder,
           packs: packs.map((bytes) => ({ sequence: cache.nextSequence(), bytes })),
           keys,
         });
-        if (placed.kind === 'failed') throw new BuildError(placed.diagnostics);
-        if (placed.kind === 'unusable') return undefined;
-        for (const [index, locations] of placed.locations.entries()) {
+        if (stored.kind === 'failed') throw new BuildError(stored.diagnostics);
+        if (stored.kind === 'unusable') return undefined;
+        for (const [index, locations] of stored.locations.entries()) {
           cache.remember(locations);
           for (const [key] of locations) packOf.set(key, done.packs[index]!);
         }
-        for (const [index, text] of placed.texts.entries()) values.set(keys[index]!, text);
+        for (const [index, text] of stored.texts.entries()) values.set(keys[index]!, text);
       }
       onLateErrors(lateErrors);
       return outcomes.map((outcome) => withValue(outcome, values, parse));

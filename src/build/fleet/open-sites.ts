@@ -1,7 +1,7 @@
 import { realpathSync, symlinkSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { placeFile, replaceFile } from '../cache/cache-folder.js';
+import { materializeFile, replaceFile } from '../cache/cache-folder.js';
 import { openCache, type Cache } from '../cache/cache.js';
 import type { Executor } from '../executor/executor.js';
 import { createPoolExecutor } from '../executor/pool-executor.js';
@@ -68,7 +68,7 @@ function pathBelow(folder: string, path: string): string {
 
 /** Writes a file that the coordinator has at `path` below `folder`, which tasks may read at the time. */
 function placeBelow(folder: string, path: string, content: Buffer | string): void {
-  placeFile(folder, pathBelow(folder, path).slice(folder.length + 1), content);
+  materializeFile(folder, pathBelow(folder, path).slice(folder.length + 1), content);
 }
 
 /** Gets a site from the store, and opens it. Rejects with `MissingParts`. */

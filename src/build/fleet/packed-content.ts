@@ -32,9 +32,9 @@ export interface SentPacks {
 }
 
 /** Result of storing packs in the thread. */
-export type PlacedPacks =
+export type StoredPacks =
   | {
-      kind: 'placed';
+      kind: 'stored';
       /** Entries of each pack. */
       locations: [key: string, PackLocation][][];
       /** Texts of the entries that were asked for, in order. */
@@ -47,7 +47,7 @@ export type PlacedPacks =
 
 /** Thread that unpacks what workers sent and writes it to the cache of a build. */
 export interface Receiver {
-  place(packs: SentPacks): Promise<PlacedPacks>;
+  store(packs: SentPacks): Promise<StoredPacks>;
   close(): Promise<void>;
 }
 
@@ -60,10 +60,10 @@ export function openReceiver(signal: AbortSignal): Receiver {
   const workerUrl = pathToFileURL(join(packageRoot(), 'dist/receiver.cjs'));
   const threads = createThreadPool({ workerUrl, start: undefined, maxThreads: 1, signal });
   return {
-    place: async (packs) =>
+    store: async (packs) =>
       (await threads
         .open()
-        .run(packs, { transferList: packs.packs.map(({ bytes }) => bytes.buffer as ArrayBuffer) })) as PlacedPacks,
+        .run(packs, { transferList: packs.packs.map(({ bytes }) => bytes.buffer as ArrayBuffer) })) as StoredPacks,
     close: threads.close,
   };
 }

@@ -80,7 +80,7 @@ async function runFleetBatch(fleet: Fleet, batch: Batch): Promise<BatchEnds> {
         return { outcomes: crashedOutcomes(batch, result.index), pluginCosts: {} };
       case 'missing': {
         const unknown = result.entries.filter((key) => !cache.find(key));
-        if (unknown.length > 0) return { outcomes: lostOutcomes(batch, unknown), pluginCosts: {} };
+        if (unknown.length > 0) return { outcomes: evictedOutcomes(batch, unknown), pluginCosts: {} };
         countRepeats([...result.contents, ...result.entries]);
         await exchange.supply(batch, result);
         continue;
@@ -103,11 +103,11 @@ const crashedOutcomes = ({ items }: Batch, culprit: number | undefined): (StepOu
   );
 
 /** Outcomes of a batch when entries are not in the local cache any more. */
-function lostOutcomes({ items }: Batch, keys: readonly string[]): StepOutcome[] {
+function evictedOutcomes({ items }: Batch, keys: readonly string[]): StepOutcome[] {
   const unknown = new Set(keys);
   return items.map(({ locations }) => ({
     status: 'failed',
-    reason: locations.some(([key]) => unknown.has(key)) ? 'lost' : 'thrown',
+    reason: locations.some(([key]) => unknown.has(key)) ? 'evicted' : 'thrown',
     message: 'An entry of the cache cannot be read.',
   }));
 }

@@ -91,7 +91,7 @@ function removeAdded(known: ReadonlyMap<object, ReadonlySet<PropertyKey>>): stri
 }
 
 /** True if functions of lists, texts and collections do what they should. */
-function areCollectionsSound(): boolean {
+function areCollectionsIntact(): boolean {
   const list = [2, 1].map((each) => each * 2).filter((each) => each > 1);
   list.push(...[3].flatMap((each) => [each, each]));
   list.sort((a, b) => a - b).forEach((each, index) => (list[index] = each + 1));
@@ -125,7 +125,7 @@ function areCollectionsSound(): boolean {
 }
 
 /** True if functions of objects, numbers and JSON do what they should. */
-function areValuesSound(): boolean {
+function areValuesIntact(): boolean {
   const value = Object.assign({ a: 1 }, { b: [2] });
   return (
     JSON.stringify(Object.fromEntries(Object.entries(value))) === '{"a":1,"b":[2]}' &&
@@ -139,15 +139,15 @@ function areValuesSound(): boolean {
 }
 
 /** True if the functions that everything uses do what they should, whoever wrote them. */
-function areSound(): boolean {
+function areIntact(): boolean {
   try {
     const isEachCallable = owners.every(([, object, keys]) =>
       keys.every((key) => ['function', 'object'].includes(typeof Reflect.get(object, key))),
     );
     const promises = [Promise.resolve(1), Promise.all([]), Promise.race([Promise.resolve(1)]), Promise.allSettled([])];
     return (
-      areCollectionsSound() &&
-      areValuesSound() &&
+      areCollectionsIntact() &&
+      areValuesIntact() &&
       isEachCallable &&
       promises.every((promise) => promise instanceof Promise && promise.then(() => 1) instanceof Promise)
     );
@@ -174,7 +174,7 @@ export function noteIntrinsics(): () => string | undefined {
       const intrinsic = noted[index]!;
       if (originalOf(intrinsic.owner[intrinsic.key]) !== originalOf(intrinsic.value)) replaced.push(intrinsic);
     }
-    if (replaced.length === 0 || areSound()) return added;
+    if (replaced.length === 0 || areIntact()) return added;
     for (const { owner, key, value } of replaced)
       Object.defineProperty(owner, key, { value, writable: true, enumerable: false, configurable: true });
     return added ?? replaced[0]?.name;

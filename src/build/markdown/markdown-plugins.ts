@@ -14,7 +14,7 @@ import { markdownStructure } from './markdown-structure.js';
 import { rehypeLinks } from './links/rehype-links.js';
 import { remarkDefinitions } from './syntax/definitions.js';
 import { remarkLiteralSyntax } from './syntax/literal-syntax.js';
-import { remarkLostSyntax } from './syntax/lost-syntax.js';
+import { remarkUnreadSyntax } from './syntax/lost-syntax.js';
 import { remarkLinks } from './links/remark-links.js';
 import { rehypeFootnotes, type FootnoteOptions } from './syntax/footnotes.js';
 import { rehypeSplitParagraphs, rehypeTables, rehypeTaskLists, rehypeUnsafeHtml } from './syntax/html-elements.js';
@@ -58,7 +58,7 @@ export function createMarkdownPlugins(config: SiteConfig, mdx?: MdxSyntax, count
       ...structure.remarkPlugins,
       remarkDefinitions,
       remarkLinks,
-      remarkLostSyntax,
+      remarkUnreadSyntax,
       ...config.markdown.remarkPlugins.map((entry) => guardedPlugin({ option: 'markdown.remarkPlugins' }, entry)),
       ...config.plugins.flatMap(({ name, markdown }) => measured(name, markdown?.remarkPlugins, countsAllocations)),
       // Last, since plugins may know the syntax.

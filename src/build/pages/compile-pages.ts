@@ -26,7 +26,7 @@ export interface CompiledRoute {
 }
 
 /** True if a page was compiled without errors. The errors of others end a build before it publishes anything. */
-export const isSound = ({ facts }: CompiledRoute): boolean =>
+export const hasNoErrors = ({ facts }: CompiledRoute): boolean =>
   !facts.diagnostics.some(({ severity }) => severity === 'error');
 
 /** True if nothing keeps a page from being shown in dev. */
@@ -107,7 +107,7 @@ function noteInputs(
 /** Writes the URLs of all pages into a file for workers, and returns its path. */
 function placePageUrls({ cache }: Pick<RunContext, 'cache'>, urlList: PageUrlList): string {
   const text = JSON.stringify(urlList);
-  return join(cache.place('sites', contentHash(text), new Map([['page-urls.json', text]])), 'page-urls.json');
+  return join(cache.materialize('sites', contentHash(text), new Map([['page-urls.json', text]])), 'page-urls.json');
 }
 
 /**

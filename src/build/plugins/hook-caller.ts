@@ -1,5 +1,5 @@
 import { startCost, type HookCost } from '../report/report.js';
-import { LostEntries } from '../cache/entry-store.js';
+import { EvictedEntries } from '../cache/entry-store.js';
 import type { Plugin } from '../config/plugin.js';
 import { BuildError } from '../report/diagnostic.js';
 import { hookFailed } from '../report/errors/build.js';
@@ -95,7 +95,7 @@ async function callHook<T>(
     // The text of a page is damaged in the cache: no fault of the plugin, and another attempt computes it again. Problems of
     // content and of articles that were converted have codes and places of their own.
     const hasCode = error instanceof BuildError && (hook === 'loadContent' || hook === 'emit');
-    if (error instanceof LostEntries || hasCode) throw error;
+    if (error instanceof EvictedEntries || hasCode) throw error;
     return fail(plugin, hook, reasonOf(error), page, error);
   }
 }

@@ -55,7 +55,7 @@ export function builtPages(
     const documentKey = hashes.get(path) ?? '';
     // The body of a page whose version is taken as a whole is in the file of the version alone.
     const isInFile = isSealed(route) && cache.find(bodyKey) === undefined;
-    const readBody = (): Buffer => (isInFile ? sealed.body(bodyKey) : (cache.read(bodyKey) ?? cache.lose([bodyKey])));
+    const readBody = (): Buffer => (isInFile ? sealed.body(bodyKey) : (cache.read(bodyKey) ?? cache.evict([bodyKey])));
     const readDocument = (): string => {
       const known = cache.read(documentKey);
       if (known) return known.toString();
@@ -64,7 +64,7 @@ export function builtPages(
         const bytes = read();
         if (bytes && contentHash(bytes) === documentKey) return bytes.toString();
       }
-      return cache.lose([outputsKeys[index]!]);
+      return cache.evict([outputsKeys[index]!]);
     };
     const readHtml = (): string => readArticle(readBody()).html ?? '';
     const isArticleWhole = facts.isStatic && facts.pageType !== 'home';

@@ -9,7 +9,7 @@ import type { SiteConfig } from '../config/site-config.js';
 import { manifestFile, searchFolder } from '../../shared/search/search-index.js';
 import type { DocumentInput } from './html-document.js';
 import type { RenderItem } from './render-page.step.js';
-import type { RenderRun, RenderedRoot } from './render-run.js';
+import type { RenderRun, RenderedRoot } from './prepare-render.js';
 
 /** False for pages that render in the browser only. */
 export const isPrerendered = ({ ssg }: SiteConfig, { frontmatter }: PageData): boolean =>

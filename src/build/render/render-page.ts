@@ -6,9 +6,9 @@ import { neededParts } from '../bundle/style-parts.js';
 import type { PageArticle } from '../facts/page-facts.js';
 import { documentHead, htmlDocument } from './html-document.js';
 import type { ListQuery, RenderItem } from './render-page.step.js';
-import { listHash } from './known-pages.js';
+import { listHash } from './queryable-pages.js';
 import { duringScope } from '../outside/outside-reads.js';
-import { loadModule, type RenderRun, type RenderedRoot } from './render-run.js';
+import { loadModule, type RenderRun, type RenderedRoot } from './prepare-render.js';
 import { moduleFiles, styleFile, type PageFile } from './page-files.js';
 import { isPrerendered, pagePayload, documentInput } from './page-document.js';
 

@@ -18,8 +18,8 @@ import { fleetReadsDiffer } from '../report/errors/fleet.js';
 import { changedInputs, createInputCheck, isFileRead } from '../outside/outside-reads.js';
 import { uncachedCount } from '../report/print-summary.js';
 import { runCached } from '../step/run-cached.js';
-import type { KnownPage } from '../../shared/page-list.js';
-import { areListsCurrent, placeKnownPages } from './known-pages.js';
+import type { QueryablePage } from '../../shared/page-list.js';
+import { areListsCurrent, materializePages } from './queryable-pages.js';
 
 /** Why a page is rendered, by its inputs in the build before. */
 function renderReason(now: PageInputs, last: PageInputs | undefined): string {
@@ -96,25 +96,25 @@ export async function renderPages(
   shared: SharedRenderData,
   items: readonly RenderItem[],
   stage: OutputStage | undefined,
-  pages?: readonly KnownPage[],
+  pages?: readonly QueryablePage[],
 ): Promise<(PageOutput | undefined)[]> {
   const { cache, executor, report } = context;
   const isStaged = stage !== undefined && executor.isLocal;
   const areInputsSame = createInputCheck();
-  const placed = (): Omit<RenderShared, 'output'> => ({
-    ...shared.placed(),
+  const materialize = (): Omit<RenderShared, 'output'> => ({
+    ...shared.materialize(),
     // A page of the dev server shows the time of day.
     momentMs: stage ? shared.momentMs : Math.trunc(performance.timeOrigin + performance.now()),
-    pagesFile: pages && placeKnownPages(pages, cache),
+    pagesFile: pages && materializePages(pages, cache),
   });
   const stale = new Set<string>();
   const results = await runCached(context, renderStep, items, {
     phase: 'render',
     shared: (): RenderShared => ({
-      ...placed(),
+      ...materialize(),
       output: isStaged ? { directory: stage.directory() } : stage ? 'cache' : 'texts',
     }),
-    sharedForVerifying: (): RenderShared => ({ ...placed(), output: 'cache' }),
+    sharedForVerifying: (): RenderShared => ({ ...materialize(), output: 'cache' }),
     explain: shared.explain,
     isFresh: ({ lists, reads }) => stage !== undefined && areListsCurrent(lists, pages) && areInputsSame(reads),
     onStale: (_, { key }) => void stale.add(key),

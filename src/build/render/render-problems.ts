@@ -7,7 +7,7 @@ import { escapeHtml } from '../../shared/escape-html.js';
 import { nearest } from '../report/nearest.js';
 import type { RenderItem } from './render-page.step.js';
 import { asError } from '../report/reason-of.js';
-import { importServerModules, type RenderRun } from './render-run.js';
+import { importServerModules, type RenderRun } from './prepare-render.js';
 
 /** A page whose rendering threw. */
 interface FailedPage {

@@ -11,11 +11,11 @@ import type { Route } from '../facts/route.js';
 import type { OpenedVersion } from '../facts/sealed-site.js';
 import type { LocaleNavigation } from '../navigation/build-navigation.js';
 import type { CompiledRoute } from '../pages/compile-pages.js';
-import type { KnownPage } from '../../shared/page-list.js';
+import type { QueryablePage } from '../../shared/page-list.js';
 import { createInputCheck } from '../outside/outside-reads.js';
 import { uncachedCount } from '../report/print-summary.js';
 import { runCached } from '../step/run-cached.js';
-import { areListsCurrent, placeKnownPages } from './known-pages.js';
+import { areListsCurrent, materializePages } from './queryable-pages.js';
 import { ancestors } from './plan-pages.js';
 import type { RenderSite } from './render-page.step.js';
 import type { SharedRenderData } from './shared-render-data.js';
@@ -43,7 +43,7 @@ export interface WholeSource {
   /** Pages of other versions whose headings overviews show. */
   shown: readonly CompiledRoute[];
   /** The pages of the site, where components list pages. */
-  pages: readonly KnownPage[] | undefined;
+  pages: readonly QueryablePage[] | undefined;
 }
 
 const planningRoute = ({ routePath, pureRoutePath, lang, version }: Route): SealedPlanning['routes'][number] => ({
@@ -62,7 +62,7 @@ function placePlanning({ cache }: Pick<RunContext, 'cache'>, source: WholeSource
     components: bundle.components,
     shown,
   } satisfies SealedPlanning);
-  return join(cache.place('sites', contentHash(text), new Map([['planning.json', text]])), 'planning.json');
+  return join(cache.materialize('sites', contentHash(text), new Map([['planning.json', text]])), 'planning.json');
 }
 
 /** The pages of other versions that a version's pages can link to, as lines. Pages of sealed versions never change. */
@@ -119,9 +119,9 @@ export async function renderWhole(context: StepContext, source: WholeSource): Pr
   const { cache, config, report } = context;
   const items = itemsOf(context, source);
   const sharedFor = (directory: string | undefined): SealedShared => ({
-    ...shared.placed(),
+    ...shared.materialize(),
     momentMs: shared.momentMs,
-    ...(pages ? { pagesFile: placeKnownPages(pages, cache) } : {}),
+    ...(pages ? { pagesFile: materializePages(pages, cache) } : {}),
     planningFile: placePlanning(context, source),
     directory,
   });

@@ -13,7 +13,7 @@ import type { Diagnostic } from '../report/diagnostic.js';
 import type { RenderedPage, RenderItem, RenderShared } from './render-page.step.js';
 import { inlineScriptHashes } from './inline-scripts.js';
 import { refusesIndexing, renderedLinks } from '../html/visit-elements.js';
-import { LostEntry } from '../step/run-step.js';
+import { EvictedEntry } from '../step/run-step.js';
 import type { StepStore, StepWork } from '../step/step.js';
 import { createFolder } from '../files/folders.js';
 import type { ServerModule } from '../bundle/bundle-manifest.js';
@@ -25,7 +25,7 @@ import {
   sharedReads,
   type RenderEnvironment,
   type RenderRun,
-} from './render-run.js';
+} from './prepare-render.js';
 import type { PageFile } from './page-files.js';
 import { isPrerendered, pagePayload } from './page-document.js';
 import { renderPageFiles } from './render-page.js';
@@ -58,14 +58,14 @@ async function asStatic(
       article: { html, ...(article.css === undefined ? {} : { css: article.css }) },
     };
   } catch (error) {
-    if (error instanceof LostEntry) throw error;
+    if (error instanceof EvictedEntry) throw error;
     // The error is explained when the whole page is rendered.
     return undefined;
   }
 }
 
 /** The files of a page, or why there are none. */
-export async function renderSound(
+export async function renderValid(
   run: RenderRun,
   item: RenderItem,
   article: PageArticle,
@@ -88,7 +88,7 @@ export async function renderSound(
       !isStatic && article.code !== undefined && isJudgedAlone(run, item) && canWait(article.code, item.imports);
     return { ...(await renderPageFiles(run, shown.item, shown.article, found?.head, isLate)), isDoubtful, behavior };
   } catch (error) {
-    if (error instanceof LostEntry) throw error;
+    if (error instanceof EvictedEntry) throw error;
     return { diagnostics: await renderProblems(error, item, run) };
   } finally {
     // Components may have replaced what everything in this thread uses.
@@ -177,8 +177,8 @@ export const renderWork: StepWork<RenderShared, RenderItem, RenderedPage, Render
     const [body] = store.getAll([item.bodyKey]);
     let problems: readonly Diagnostic[] | undefined;
     const article = readArticle(body!);
-    const render = async (): ReturnType<typeof renderSound> => {
-      const rendered = await renderSound(run, item, article);
+    const render = async (): ReturnType<typeof renderValid> => {
+      const rendered = await renderValid(run, item, article);
       if (!('diagnostics' in rendered)) return rendered;
       const { diagnostics } = rendered;
       // Pages whose components are unknown are refused on moved sites, too.

@@ -19,8 +19,8 @@ import { renderInput } from './render-item.js';
 import type { RenderItem } from './render-page.step.js';
 import type { SealedItem, SealedOutput, SealedPlanning, SealedShared } from './render-sealed.step.js';
 import type { PageFile } from './page-files.js';
-import { prepareRun, readMaterializedJson, type RenderEnvironment } from './render-run.js';
-import { pageLinks, renderSound, withReads } from './run-render.js';
+import { prepareRun, readMaterializedJson, type RenderEnvironment } from './prepare-render.js';
+import { pageLinks, renderValid, withReads } from './run-render.js';
 import { refusesIndexing } from '../html/visit-elements.js';
 import { inlineScriptHashes } from './inline-scripts.js';
 
@@ -112,7 +112,7 @@ export const sealedWork: StepWork<SealedShared, SealedItem, SealedOutput, Render
       const parts: RenderItem = { key: '', ...renderInput(config, planning.components, { page, plan }) };
       const article = read();
       const { result: rendered, reads } = await withReads(run, parts, article, shared.server.entry, () =>
-        renderSound(run, parts, article),
+        renderValid(run, parts, article),
       );
       if ('diagnostics' in rendered) {
         diagnostics.push(...rendered.diagnostics);

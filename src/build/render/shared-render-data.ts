@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { BundleManifest, SearchAssets } from '../bundle/bundle-manifest.js';
-import type { SoundBundle } from '../bundle/broken-pages.js';
+import type { ValidBundle } from '../bundle/broken-pages.js';
 import { placeServer } from '../bundle/bundle-site.js';
 import { thrownPlaces } from '../bundle/source-maps.js';
 import { cacheKey, contentHash } from '../cache/cache-key.js';
@@ -15,16 +15,16 @@ import { readSitePictures, createSiteData, type SitePictures } from './site-data
 import type { RenderShared, RenderSite } from './render-page.step.js';
 import { localeKey } from '../links/locale-scopes.js';
 
-type PlacedData = Pick<RenderShared, 'siteFile' | 'server'>;
+type MaterializedData = Pick<RenderShared, 'siteFile' | 'server'>;
 
 /** The data that all pages share, and the files it makes. */
 export interface SharedRenderData {
   site: RenderSite;
   /**
    * Paths of the file that contains `site` for the tasks, and of the server bundle. Both are put in place by the first call.
-   * Throws `LostEntries` when the bundle is damaged.
+   * Throws `EvictedEntries` when the bundle is damaged.
    */
-  placed(): PlacedData;
+  materialize(): MaterializedData;
   files: OutputFile[];
   pictures: SitePictures;
   /** Hash of what each sidebar and each language of a version contribute to its pages. */
@@ -77,11 +77,11 @@ function documentAssets(bundle: BundleManifest, config: SiteConfig): RenderSite[
 /** Puts together what all pages share: site data per language, sidebars, URLs of the bundle. */
 export function prepareSharedData(
   context: BuildContext,
-  sound: SoundBundle,
+  valid: ValidBundle,
   navigation: readonly LocaleNavigation[],
   liveChannel?: string,
 ): SharedRenderData {
-  const { manifest: bundle } = sound;
+  const { manifest: bundle } = valid;
   const { config, cache } = context;
   const files: OutputFile[] = [];
   const hashes = new Map<string, string>();
@@ -125,22 +125,22 @@ export function prepareSharedData(
       files.push(bytesFile(`assets/nav/${sidebar.name}.json`, items, 'the navigation'));
     }
   }
-  let found: PlacedData | undefined;
-  const placed = () => (found ??= placeSite(cache, bundle, site));
+  let found: MaterializedData | undefined;
+  const materialize = () => (found ??= materializeSite(cache, bundle, site));
   let zone: string | undefined;
   // eslint-disable-next-line no-restricted-syntax -- a key: pages of another time zone are rendered again
   const local = (): string => (zone ??= JSON.stringify(Intl.DateTimeFormat().resolvedOptions()));
   const common = commonKey(context, bundle, site, local);
-  const explain = thrownPlaces(context, sound);
+  const explain = thrownPlaces(context, valid);
   context.lateErrors.placeWith(explain);
   const momentMs = Math.trunc(performance.timeOrigin + performance.now());
-  return { site, placed, files, pictures, hashes, common, local, momentMs, explain };
+  return { site, materialize, files, pictures, hashes, common, local, momentMs, explain };
 }
 
-function placeSite(cache: Cache, bundle: BundleManifest, site: RenderSite): PlacedData {
+function materializeSite(cache: Cache, bundle: BundleManifest, site: RenderSite): MaterializedData {
   const text = JSON.stringify(site);
   return {
-    siteFile: join(cache.place('sites', contentHash(text), new Map([['site.json', text]])), 'site.json'),
+    siteFile: join(cache.materialize('sites', contentHash(text), new Map([['site.json', text]])), 'site.json'),
     server: { directory: placeServer(bundle, cache), entry: bundle.server.entry },
   };
 }

@@ -294,7 +294,7 @@ async function makeIndex(
   const facts = segments.map(({ tags, stored, ids }) => ({ base: (base += ids) - ids, tags, stored }));
   const merged = await mergeSegments(context, segments, indexSettings(options));
   const buckets = merged.filter((bucket) => bucket !== undefined);
-  const readText = (hash: string): string => (cache.read(hash) ?? cache.lose([hash])).toString();
+  const readText = (hash: string): string => (cache.read(hash) ?? cache.evict([hash])).toString();
   const files = indexFiles({ lang, version, pages, buckets, facts, commonHeadings, options, readText });
   if (hasRecords(context)) {
     const texts = readPages(pages, readText);

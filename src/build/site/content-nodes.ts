@@ -3,7 +3,7 @@ import { linkTargets } from '../links/check-links.js';
 import { baselineFile, readBaseline } from '../links/link-baseline.js';
 import { areLinksCurrent, linksOf } from '../links/page-urls.js';
 import type { LocaleNavigation } from '../navigation/build-navigation.js';
-import { knownPages } from '../render/known-pages.js';
+import { queryablePages } from '../render/queryable-pages.js';
 import { createSiteLabels, hasSameLabel, withSealedLabels } from '../navigation/site-labels.js';
 import { siteNavigation } from '../navigation/site-navigation.js';
 import { navigationWithWhole } from '../navigation/whole-navigation.js';
@@ -67,7 +67,7 @@ export function contentNodes(base: NodeBase, { sources, listed }: RouteNodes) {
   const queryable = graph.node(
     async (inputs) => {
       const { everyRoute, sealed } = await inputs.use(listed);
-      return knownPages(everyRoute(), withSealedLabels(await inputs.use(labels), sealed));
+      return queryablePages(everyRoute(), withSealedLabels(await inputs.use(labels), sealed));
     },
     { isSame: isSameJson },
   );

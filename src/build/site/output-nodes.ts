@@ -4,9 +4,9 @@ import { checkRenderedLinks } from '../links/check-rendered-links.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import type { Route } from '../facts/route.js';
 import type { OpenedVersion } from '../facts/sealed-site.js';
-import { compilePages, type CompiledRoute, isReadable, isSound } from '../pages/compile-pages.js';
+import { compilePages, type CompiledRoute, isReadable, hasNoErrors } from '../pages/compile-pages.js';
 import type { RenderItem } from '../render/render-page.step.js';
-import { areListsCurrent } from '../render/known-pages.js';
+import { areListsCurrent } from '../render/queryable-pages.js';
 import { renderItem } from '../render/render-item.js';
 import { renderPages, type PageOutput } from '../render/render-pages.js';
 import { createCollectReport } from '../report/report.js';
@@ -35,7 +35,7 @@ export function outputNodes(
   { bundle, plans, shared }: PlanNodes,
 ) {
   const { cache } = context;
-  const canBeShown = isDev ? isReadable : isSound;
+  const canBeShown = isDev ? isReadable : hasNoErrors;
 
   const items = graph.family<Route, RenderItem | undefined>(
     async (routes, inputs) => {
@@ -114,7 +114,7 @@ export function outputNodes(
   const searchFiles = graph.node<readonly OutputFile[]>(
     async (inputs) => {
       const around = await inputs.use(navigation);
-      const indexed = (await inputs.use(isDev ? everyPage : known)).filter(isSound);
+      const indexed = (await inputs.use(isDev ? everyPage : known)).filter(hasNoErrors);
       const { sealed, whole } = await inputs.use(listed);
       const files = await indexSite(reportingTo(inputs), outside(whole, indexed), around, sealed);
       return [...files, ...whole.flatMap((version) => wholeIndex(context, version, sealed))];

@@ -1,5 +1,5 @@
 import { dirname, join, sep } from 'node:path';
-import { bundleSoundPages, type SoundBundle } from '../bundle/broken-pages.js';
+import { bundleValidPages, type ValidBundle } from '../bundle/broken-pages.js';
 import { changesLookup, inputFiles } from '../bundle/bundle-inputs.js';
 import { areFragmentsCurrent, bundleSite, isWhole } from '../bundle/bundle-site.js';
 import { checkSheets, sheetPaths } from '../bundle/made-sheets.js';
@@ -31,7 +31,7 @@ export function planNodes(
   const contentsFor = async (inputs: Inputs, hook: CalledHook): Promise<Contents> =>
     plugins.usesContent(hook) ? inputs.use(contents) : {};
 
-  const bundle = graph.node<SoundBundle>(
+  const bundle = graph.node<ValidBundle>(
     async (inputs) => {
       const bundled = await inputs.use(known, (before, now) => importedComponents(before) === importedComponents(now));
       // The bundle is begun while pages are still listed: few sites need their URLs for it.
@@ -42,9 +42,9 @@ export function planNodes(
       const { whole } = await inputs.use(listed, (before, now) => before.sealed === now.sealed);
       const importing = whole.flatMap((version) => version.importing);
       const source = { pages: [...bundled, ...importing], overrides, pageUrls: urls, runtimeModules };
-      const made: SoundBundle =
+      const made: ValidBundle =
         isDev || config.compat.length > 0
-          ? await bundleSoundPages(reportingTo(inputs), source)
+          ? await bundleValidPages(reportingTo(inputs), source)
           : { manifest: await bundleSite(context, source), parts: source, broken: new Map() };
       inputs.files(inputFiles(made.manifest, config));
       inputs.when(({ path }) => made.broken.size > 0 || changesLookup(path, made.manifest, config));

@@ -113,7 +113,7 @@ async function findCached<Shared, Item extends StepItem, Value>(
 
 /**
  * Returns the value of each item, in order: those that the cache has come from there, the others are computed in workers
- * and cached. An item whose work fails is reported and its value is undefined. Throws `LostEntries` when an entry that the
+ * and cached. An item whose work fails is reported and its value is undefined. Throws `EvictedEntries` when an entry that the
  * work needs is damaged; it is forgotten then, so that another run computes it again.
  */
 export async function runCached<Shared, Item extends StepItem, Value>(
@@ -153,14 +153,14 @@ export async function runCached<Shared, Item extends StepItem, Value>(
     cache.remember(summary.locations);
     plugins.addCosts(summary.pluginCosts);
   });
-  let lost: string[] | undefined;
+  let evicted: string[] | undefined;
   const problems: Diagnostic[] = [];
   const failures: Failure<Item>[] = [];
   for (const [position, outcome] of outcomes.entries()) {
     const index = missing[position]!;
     const item = items[index]!;
     if (outcome.status === 'failed') {
-      if (outcome.reason === 'lost') (lost ??= []).push(...step.reads(item));
+      if (outcome.reason === 'evicted') (evicted ??= []).push(...step.reads(item));
       else failures.push({ item, outcome });
     } else if ('diagnostics' in outcome.output) problems.push(...outcome.output.diagnostics);
     else {
@@ -173,8 +173,8 @@ export async function runCached<Shared, Item extends StepItem, Value>(
     }
   }
   problems.push(...problemsOf(step, failures));
-  const placed = run.explain && problems.length > 0 ? await run.explain(problems) : problems;
-  report.add(placed.map(({ thrown: _, ...problem }) => problem));
-  if (lost) cache.lose(lost);
+  const explained = run.explain && problems.length > 0 ? await run.explain(problems) : problems;
+  report.add(explained.map(({ thrown: _, ...problem }) => problem));
+  if (evicted) cache.evict(evicted);
   return results;
 }

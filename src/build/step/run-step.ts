@@ -3,7 +3,7 @@ import type { WatchedInputs } from '../context.js';
 import { packageRoot } from '../files/package-root.js';
 import type { CacheFolder } from '../cache/cache-folder.js';
 import { createPortablePaths } from '../cache/portable-paths.js';
-import { makePack, placePack, readPackEntries, type PackEntry, type PackLocation } from '../cache/pack.js';
+import { makePack, storePack, readPackEntries, type PackEntry, type PackLocation } from '../cache/pack.js';
 import type { Outcome, TaskRunner } from '../executor/executor.js';
 import { BuildError, type Diagnostic } from '../report/diagnostic.js';
 import { reasonOf } from '../report/reason-of.js';
@@ -65,8 +65,8 @@ export function watchInputs(): InputWatch {
   };
 }
 
-/** Something of the cache that work needs cannot be read: an entry, or a file that was placed for the run. */
-export class LostEntry extends Error {}
+/** Something of the cache that work needs cannot be read: an entry, or a file that was materialized for the run. */
+export class EvictedEntry extends Error {}
 
 /** The part of the worker's environment that running a step uses. */
 export interface StepEnvironment {
@@ -99,7 +99,7 @@ function openStore(
       const found = read(keys);
       return keys.map((key) => {
         const bytes = found.get(key);
-        if (!bytes) throw new LostEntry('An entry of the cache cannot be read.');
+        if (!bytes) throw new EvictedEntry('An entry of the cache cannot be read.');
         return bytes;
       });
     },
@@ -127,7 +127,7 @@ async function outcomeOf<Value>(
     return done(await work());
   } catch (error) {
     if (error instanceof BuildError) return done({ diagnostics: error.diagnostics });
-    const reason = error instanceof LostEntry ? 'lost' : 'thrown';
+    const reason = error instanceof EvictedEntry ? 'evicted' : 'thrown';
     return { status: 'failed', reason, message: reasonOf(error) };
   }
 }
@@ -211,7 +211,7 @@ async function workOn<Shared, Item extends StepItem, Value, Environment>(
   try {
     work = await errors.during(first.item, describe(first.item), prepare);
   } catch (error) {
-    if (!(error instanceof LostEntry)) throw error;
+    if (!(error instanceof EvictedEntry)) throw error;
     work = () => Promise.reject(error);
   }
   const outcomes: Outcome<Timed<Computed<Value>>>[] = [];
@@ -268,6 +268,6 @@ export const runStep =
     const pack = store.pack();
     const sent = isSent && pack ? sendable?.(pack) : undefined;
     // Nothing on a worker of a fleet reads the entries of a last step.
-    const locations = pack && !(sent && isLast) ? placePack(cacheFolder, sequence, pack) : [];
+    const locations = pack && !(sent && isLast) ? storePack(cacheFolder, sequence, pack) : [];
     return { outcomes, summary: { locations, sent, pluginCosts: plugins.takeCosts() } };
   };

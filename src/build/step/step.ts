@@ -74,7 +74,7 @@ export interface WorkTrace extends WatchedInputs {
 
 /** The cache as work in a worker sees it. */
 export interface StepStore {
-  /** Entries by key, in order. Throws `LostEntry` when one cannot be read. */
+  /** Entries by key, in order. Throws `EvictedEntry` when one cannot be read. */
   getAll(keys: readonly string[]): Buffer[];
   /** An entry, if it can be read. */
   find(key: string): Buffer | undefined;

@@ -16,7 +16,7 @@ import { fleetConfigDiffers } from '../report/errors/fleet.js';
 import { convertStep } from '../render/convert-article.step.js';
 import { sealedStep } from '../render/render-sealed.step.js';
 import { renderStep } from '../render/render-page.step.js';
-import type { RenderEnvironment } from '../render/render-run.js';
+import type { RenderEnvironment } from '../render/prepare-render.js';
 import { indexStep } from '../search/index-segment.step.js';
 import { mergeStep } from '../search/merge-bucket.step.js';
 import type { IndexEnvironment } from '../search/run-index.js';

@@ -50,7 +50,7 @@ async function answer(request: BatchRequest): Promise<BatchResponse> {
     const message = asError(error).stack!;
     if (bundleFile === undefined || existsSync(bundleFile)) return { ok: false, message };
     // The cache was deleted; another attempt writes the configuration again.
-    const outcomes = request.items.map(() => ({ status: 'failed', reason: 'lost', message }) as const);
+    const outcomes = request.items.map(() => ({ status: 'failed', reason: 'evicted', message }) as const);
     return { ok: true, outcomes, run: { thread: threadId, startMs: performance.timeOrigin, durationMs: 0 } };
   }
 }

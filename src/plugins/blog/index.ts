@@ -7,7 +7,7 @@ import type { SiteConfig } from '../../build/config/site-config.js';
 import { findForm } from '../../shared/language-form.js';
 import { rss, type FeedConfig } from '../rss/index.js';
 import { parseAuthors } from './authors.js';
-import { listingPages, type LocaleBlog } from './list-pages.js';
+import { listingPages, type LocaleBlog } from './listing-pages.js';
 import { blogOptions, type BlogOptions } from './options.js';
 import { readPosts, tagsOf } from './posts.js';
 import { remarkPosts } from './remark-posts.js';

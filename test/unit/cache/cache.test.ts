@@ -183,7 +183,7 @@ test('a file in the place of a folder of the cache is replaced', () => {
   const warnings: Diagnostic[] = [];
   const cache = open(folder, warnings);
   store(cache, { a: 'first' });
-  cache.place('sites', 'hash', new Map([['site.json', '{}']]));
+  cache.materialize('sites', 'hash', new Map([['site.json', '{}']]));
   assert.is(open(folder).read('a')?.toString(), 'first');
   assert.is(readFileSync(join(folder, 'files/sites/hash/site.json'), 'utf8'), '{}');
   assert.equal(warnings, []);
@@ -195,7 +195,7 @@ test('a placed file is replaced when it has other content, with one warning', ()
     ['entry.mjs', 'export {};'],
     ['inner/data.json', '{}'],
   ]);
-  const placed = open(folder).place('bundles', 'hash', files);
+  const placed = open(folder).materialize('bundles', 'hash', files);
   const damages: (() => void)[] = [
     () => writeFileSync(join(placed, 'entry.mjs'), 'export [];'),
     () => writeFileSync(join(placed, 'entry.mjs'), ''),
@@ -211,7 +211,7 @@ test('a placed file is replaced when it has other content, with one warning', ()
   for (const damage of damages) {
     damage();
     const warnings: Diagnostic[] = [];
-    assert.is(open(folder, warnings).place('bundles', 'hash', files), placed);
+    assert.is(open(folder, warnings).materialize('bundles', 'hash', files), placed);
     for (const [path, text] of files) assert.is(readFileSync(join(placed, path), 'utf8'), text);
     assert.equal(
       warnings.map(({ code }) => code),
@@ -220,7 +220,7 @@ test('a placed file is replaced when it has other content, with one warning', ()
   }
   rmSync(join(placed, 'inner'), { recursive: true });
   writeFileSync(join(placed, 'inner'), 'a file');
-  open(folder).place('bundles', 'hash', files);
+  open(folder).materialize('bundles', 'hash', files);
   assert.is(readFileSync(join(placed, 'inner/data.json'), 'utf8'), '{}');
 });
 
@@ -283,7 +283,7 @@ test('old files that nothing used are deleted, used ones stay', () => {
     utimesSync(join(sites, `${index}.json`), old, new Date(old.getTime() + index * 1000));
   }
   const cache = open(folder);
-  cache.place('sites', '0.json', new Map());
+  cache.materialize('sites', '0.json', new Map());
   cache.collectGarbage();
   assert.equal(readdirSync(sites).sort(), [
     '0.json',

@@ -15,7 +15,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { contentHash } from '../../../src/build/cache/cache-key.js';
 import { openCache } from '../../../src/build/cache/cache.js';
-import { LostEntries } from '../../../src/build/cache/entry-store.js';
+import { EvictedEntries } from '../../../src/build/cache/entry-store.js';
 import type { OutputFile } from '../../../src/build/facts/output-file.js';
 import { readManifestFiles } from '../../../src/build/emit/output-manifest.js';
 import { safeJoin } from '../../../src/build/emit/safe-join.js';
@@ -187,7 +187,7 @@ test('all entries of the cache that cannot be read are forgotten at once', async
       await stage[way](cached, own);
       assert.unreachable();
     } catch (error) {
-      assert.instance(error, LostEntries);
+      assert.instance(error, EvictedEntries);
     } finally {
       await stage.close();
     }

@@ -21,7 +21,7 @@ test('packs of workers are written to the cache, and the texts that are asked fo
     ],
     keys: ['c', 'b'],
   });
-  if (placed.kind !== 'placed') throw new Error(placed.kind);
+  if (placed.kind !== 'stored') throw new Error(placed.kind);
   assert.equal(placed.texts, ['three', 'größer']);
   assert.is(placed.locations.length, 2);
   const found = readPackEntries(folder, placed.locations.flat());

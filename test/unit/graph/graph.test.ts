@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { LostEntries } from '../../../src/build/cache/entry-store.js';
+import { EvictedEntries } from '../../../src/build/cache/entry-store.js';
 import { ClosedGraph } from '../../../src/build/graph/graph-state.js';
 import { createGraph, type Graph } from '../../../src/build/graph/graph.js';
 import type { FileChange } from '../../../src/build/graph/node.js';
@@ -15,7 +15,7 @@ const liveGraph = (onProblems?: (problems: readonly Diagnostic[]) => void): Grap
   createGraph({
     isLive: true,
     openReport: createCollectReport,
-    isRetried: (error) => error instanceof LostEntries,
+    isRetried: (error) => error instanceof EvictedEntries,
     onProblems,
   });
 
@@ -173,7 +173,7 @@ test('what lost something is made again before the work that needs it', async ()
     const entry = await inputs.use(body);
     if (isLost) entries.delete(entry);
     isLost = false;
-    if (!entries.has(entry)) throw new LostEntries();
+    if (!entries.has(entry)) throw new EvictedEntries();
     return entry;
   });
   assert.is(await page.pull(), 2);

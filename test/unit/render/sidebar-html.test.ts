@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createSidebarHtml } from '../../../src/build/render/render-run.js';
+import { createSidebarHtml } from '../../../src/build/render/prepare-render.js';
 import type { ServerEntry } from '../../../src/runtime/server-contract.js';
 import type { SidebarData, SidebarItem, SiteData } from '../../../src/shared/site-data.js';
 

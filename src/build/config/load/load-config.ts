@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { placeFile, removeTemporaryFolder, temporaryFolder, writeInto } from '../../cache/cache-folder.js';
+import { materializeFile, removeTemporaryFolder, temporaryFolder, writeInto } from '../../cache/cache-folder.js';
 import { contentHash } from '../../cache/cache-key.js';
 import { createPortablePaths } from '../../cache/portable-paths.js';
 import { BuildError } from '../../report/diagnostic.js';
@@ -48,7 +48,7 @@ function pruneBundles(directory: string): void {
 function placeBundle(directory: string, text: string, hash: string): string {
   const name = `config.${hash}.mjs`;
   const place = (folder: string): string => {
-    if (placeFile(folder, name, text) !== 'same') pruneBundles(folder);
+    if (materializeFile(folder, name, text) !== 'same') pruneBundles(folder);
     return join(folder, name);
   };
   const overflow = temporaryFolder();

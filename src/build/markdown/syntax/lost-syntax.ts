@@ -101,7 +101,7 @@ const strayCell = ({ children: [head, ...rows] }: Table): Nodes | undefined =>
   rows.flatMap(({ children }) => children.slice(head!.children.length)).find(({ children }) => children.length > 0);
 
 /** remark plugin: reports syntax that Markdown takes for text, and cells that it leaves out. */
-export function remarkLostSyntax() {
+export function remarkUnreadSyntax() {
   return (tree: Root, file: VFile): void => {
     const { report, route } = file.data.scope!;
     const source = String(file.value);

@@ -10,7 +10,7 @@ const isPageMessage = (data: unknown): data is PageMessage =>
   typeof data === 'object' && data !== null && (data as PageMessage).type === 'heddle-appearance';
 
 const html = document.documentElement;
-const tellPage = (message: { height: number } | { isReady: true }): void => {
+const postToPage = (message: { height: number } | { isReady: true }): void => {
   // The frame has no origin, so it cannot know the page's; nothing that it sends is secret.
   if (parent !== window) parent.postMessage({ type: 'heddle-frame', ...message }, '*');
 };
@@ -37,8 +37,8 @@ addEventListener('message', ({ source, origin, data }) => {
 });
 addEventListener('error', showError);
 addEventListener('DOMContentLoaded', () => {
-  new ResizeObserver(() => tellPage({ height: Math.ceil(document.body.getBoundingClientRect().height) })).observe(
+  new ResizeObserver(() => postToPage({ height: Math.ceil(document.body.getBoundingClientRect().height) })).observe(
     document.body,
   );
-  requestAnimationFrame(() => requestAnimationFrame(() => tellPage({ isReady: true })));
+  requestAnimationFrame(() => requestAnimationFrame(() => postToPage({ isReady: true })));
 });

@@ -1,6 +1,6 @@
 import { manifestFile, searchFolder } from '../../../shared/search/search-index.js';
 import type { SearchProvider } from '../search-provider.js';
-import { createWorkerSearch } from './worker-search.js';
+import { createWorkerSearch } from './connect-worker.js';
 
 export interface LocalProviderOptions {
   base: string;

@@ -6,14 +6,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { compileFunction } from 'node:vm';
-import type { KnownPage } from '../../shared/page-list.js';
+import type { QueryablePage } from '../../shared/page-list.js';
 import type { SiteConfig } from '../config/site-config.js';
 import { withSlashes } from '../files/paths.js';
 import type { PageArticle } from '../facts/page-facts.js';
 import { pageFunctionBody } from '../pages/page-module.js';
 import type { PluginDriver } from '../plugins/plugin-driver.js';
 import type { RenderItem, RenderShared, RenderSite } from './render-page.step.js';
-import { LostEntry } from '../step/run-step.js';
+import { EvictedEntry } from '../step/run-step.js';
 import type { ServerModule } from '../bundle/bundle-manifest.js';
 import { createReadScope, duringScope, type ReadScope } from '../outside/outside-reads.js';
 
@@ -174,7 +174,7 @@ export interface RenderRun {
   /** By `localeKey`; empty if code of the site can change the navigation bar. */
   navbars: Map<string, NavbarHtml>;
   /** The pages of the site, on sites whose components list pages. */
-  pages?: readonly KnownPage[] | undefined;
+  pages?: readonly QueryablePage[] | undefined;
   /** Reads of modules when they were evaluated in this thread, by path in the bundle. */
   evaluated: Map<string, Promise<ReadScope>>;
   /** The same of modules that were imported with `import()`. */
@@ -185,23 +185,23 @@ export interface RenderRun {
   momentMs: number;
 }
 
-/** Reads a file that was placed for this run. Throws `LostEntry` when it is gone: the next attempt places it again. */
-async function readPlaced<T>(path: string, read: (path: string) => T | Promise<T>): Promise<T> {
+/** Reads a file that was materialized for this run. Throws `EvictedEntry` when it is gone: the next attempt writes it again. */
+async function readMaterialized<T>(path: string, read: (path: string) => T | Promise<T>): Promise<T> {
   try {
     return await read(path);
   } catch (error) {
     if (existsSync(path)) throw error;
-    throw new LostEntry(`${path} was deleted.`, { cause: error });
+    throw new EvictedEntry(`${path} was deleted.`, { cause: error });
   }
 }
 
 function importServerModule(directory: string, path: string): Promise<unknown> {
-  return readPlaced(join(directory, path), (file) => import(pathToFileURL(file).href));
+  return readMaterialized(join(directory, path), (file) => import(pathToFileURL(file).href));
 }
 
-/** Reads a JSON file that was placed for this run. */
+/** Reads a JSON file that was materialized for this run. */
 export const readMaterializedJson = <T>(path: string): Promise<T> =>
-  readPlaced(path, (file) => JSON.parse(readFileSync(file, 'utf8')) as T);
+  readMaterialized(path, (file) => JSON.parse(readFileSync(file, 'utf8')) as T);
 
 /** The part of a run that evaluating modules needs. */
 type Evaluation = Pick<RenderRun, 'directory' | 'evaluated' | 'momentMs'>;
@@ -302,7 +302,7 @@ export async function prepareRun(
   const pages =
     pagesFile === undefined
       ? undefined
-      : await environment.remember(`pages:${pagesFile}`, () => readMaterializedJson<KnownPage[]>(pagesFile));
+      : await environment.remember(`pages:${pagesFile}`, () => readMaterializedJson<QueryablePage[]>(pagesFile));
   const run = await environment.remember(`render:${siteFile} ${directory}`, async () => {
     const site = await readMaterializedJson<RenderSite>(siteFile);
     const evaluated: RenderRun['evaluated'] = new Map();

@@ -1,13 +1,13 @@
 import { lstatSync, readdirSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { placeFile, writeInto, type CacheFolder } from './cache-folder.js';
+import { materializeFile, writeInto, type CacheFolder } from './cache-folder.js';
 import type { CacheWarnings } from './entry-store.js';
 
 /** Folder of files that are read by path, in that of the cache. */
 export const filesFolder = 'files';
 
 /** Files for code that needs a path: server bundles, data for the tasks, theme modules. */
-export type PlacedKind = 'bundles' | 'sites' | 'overrides';
+export type MaterializedKind = 'bundles' | 'sites' | 'overrides';
 
 /** Files and folders of one kind that are kept however old they are, and the age in ms from which others are deleted. */
 const keptFiles = 8;
@@ -23,22 +23,22 @@ function markUsed(path: string): void {
   }
 }
 
-/** Implements `Cache.place`. */
-export function placeFiles(
+/** Implements `Cache.materialize`. */
+export function materializeFiles(
   folder: CacheFolder,
-  kind: PlacedKind,
+  kind: MaterializedKind,
   hash: string,
   files: ReadonlyMap<string, string | Uint8Array>,
   warnings: CacheWarnings,
 ): string {
   const name = `${filesFolder}/${kind}/${hash}`;
-  const place = (base: string): string => {
+  const write = (base: string): string => {
     for (const [path, content] of files)
-      if (placeFile(base, `${name}/${path}`, content) === 'damaged') warnings.damaged(join(base, name, path));
+      if (materializeFile(base, `${name}/${path}`, content) === 'damaged') warnings.damaged(join(base, name, path));
     markUsed(join(base, name));
     return join(base, name);
   };
-  return writeInto(folder, place, warnings.unusable);
+  return writeInto(folder, write, warnings.unusable);
 }
 
 /** Deletes files that are read by path and have not been used for long. */
