@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parse } from 'yaml';
 import { launchBrowser } from '../support/chromium.js';
 import { until } from '../support/until.js';
 import { createPluginSite } from '../support/plugin-site.js';
+import type { BuildReport } from '../../src/cli/report/build-report.js';
 import { estimateTokens } from '../../src/shared/estimate-tokens.js';
 import { startServer } from '../support/server-process.js';
 
@@ -206,6 +209,39 @@ const a = 1;
 `,
   );
   assert.match(site.read('index.md'), /Loom[^]*Weave it/);
+});
+
+test('a report has what agents read and what copies do not express, and budgets limit it', async () => {
+  const reported = createPluginSite({
+    'docs/index.md': '# Home\n',
+    'docs/lost.mdx': '# Lost\n\n<canvas width="9" />\n\nText.\n',
+    'site.config.mjs': `import { llms } from 'heddle/plugins/llms';
+export default { plugins: [llms()], budgets: { copyTokens: 100_000, llmsTxt: 50_000, copyLeftovers: 1 } };
+`,
+  });
+  const { exitCode, output } = await reported.build('--report', 'report.json');
+  assert.is(exitCode, 0, output);
+  const { agents } = JSON.parse(readFileSync(join(reported.folder, 'report.json'), 'utf8')) as BuildReport;
+  const texts = ['index.md', 'lost.md'].map((path) => reported.read(path));
+  assert.equal(agents, {
+    copies: 2,
+    bytes: Buffer.byteLength(texts.join('')),
+    tokens: texts.reduce((sum, text) => sum + estimateTokens(text), 0),
+    largest: { path: '/lost', tokens: estimateTokens(texts[1]!) },
+    lists: Object.fromEntries(['llms-full.txt', 'llms.txt'].map((path) => [path, reported.read(path).length])),
+    leftovers: { '/lost': { '<canvas>': 1 } },
+  });
+  reported.write({
+    'site.config.mjs': `import { llms } from 'heddle/plugins/llms';
+export default { plugins: [llms()], budgets: { copyLeftovers: 0 } };
+`,
+  });
+  const over = await reported.build();
+  assert.is(over.exitCode, 1, over.output);
+  assert.match(
+    over.output,
+    /error over-budget docs\/lost\.mdx\n.*Markdown copy of \/lost is 1, over the budget of 0\. The copy does not express <canvas>\./,
+  );
 });
 
 test('a list above 50 kB becomes an index of lists', async () => {

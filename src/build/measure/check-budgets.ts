@@ -1,7 +1,7 @@
 import type { Budgets } from '../config/options/budget-options.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import { overBudget } from '../report/errors/budget.js';
-import type { BuildDetails, LoadedFile, PageMeasure } from '../report/measures.js';
+import type { AgentsMeasure, BuildDetails, LoadedFile, PageMeasure } from '../report/measures.js';
 import { formatBytes, formatDuration } from '../report/print-summary.js';
 
 const named = (file: LoadedFile | undefined): string =>
@@ -38,11 +38,40 @@ function pageProblems(
   return problems;
 }
 
+/** Names of leftovers with their numbers, such as `<svg> (2)`. */
+const leftoverList = (leftovers: Readonly<Record<string, number>>): string =>
+  Object.entries(leftovers)
+    .map(([name, number]) => (number === 1 ? name : `${name} (${number})`))
+    .join(', ');
+
+/** Problems of the files that agents read. */
+function agentProblems(
+  { copies, lists }: AgentsMeasure,
+  { copyTokens = Infinity, copyLeftovers = Infinity, llmsTxt = Infinity }: Budgets,
+): Diagnostic[] {
+  const problems: Diagnostic[] = [];
+  for (const { path, file, tokens, leftovers } of copies) {
+    const what = `The Markdown copy of ${path}`;
+    const inTokens = [tokens, copyTokens].map((number) => `${number} tokens`);
+    if (tokens > copyTokens) problems.push(overBudget('copyTokens', what, inTokens, '', file));
+    const lost = Object.values(leftovers).reduce((sum, number) => sum + number, 0);
+    const cause = `The copy does not express ${leftoverList(leftovers)}.`;
+    const missing = `The number of leftovers of the Markdown copy of ${path}`;
+    if (lost > copyLeftovers)
+      problems.push(overBudget('copyLeftovers', missing, [lost, copyLeftovers].map(String), cause, file));
+  }
+  for (const [path, bytes] of Object.entries(lists))
+    if (bytes > llmsTxt)
+      problems.push(overBudget('llmsTxt', `The list ${path}`, [bytes, llmsTxt].map(formatBytes), ''));
+  return problems;
+}
+
 /** Problems of an output that is over its budgets, by page. */
 export function checkBudgets(budgets: Budgets, details: BuildDetails): Diagnostic[] {
   const { output } = details;
   if (!output) return [];
   const problems = output.pages.flatMap((page) => pageProblems(page, budgets, details));
+  if (output.agents) problems.push(...agentProblems(output.agents, budgets));
   const { search, output: limit } = budgets;
   if (search !== undefined && output.search && output.search.largestBytes > search) {
     const { largestQuery, largestBytes } = output.search;

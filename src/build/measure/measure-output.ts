@@ -11,6 +11,7 @@ import {
   type PageMeasure,
 } from '../report/measures.js';
 import { join } from 'node:path';
+import { measureAgents } from './measure-agents.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
 import { unescapeHtml } from '../../shared/escape-html.js';
 import { routeToHtmlPath } from '../../shared/route-path.js';
@@ -189,5 +190,6 @@ export async function measureOutput(
     kinds,
     pages: pages.map(measurePage).sort((a, b) => compareCodeUnits(a.path, b.path)),
     search,
+    agents: measureAgents(pages, [...byPath.keys()], (path) => contentOf(byPath.get(path)!)),
   };
 }

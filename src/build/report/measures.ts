@@ -33,6 +33,27 @@ export interface SearchMeasure {
   largestQuery: string;
 }
 
+/** The Markdown copy of a page. */
+export interface CopyMeasure {
+  /** Route path of the page. */
+  path: string;
+  /** Source of the page, relative to the project. */
+  file: string;
+  /** As it is on the disk. */
+  bytes: number;
+  /** Estimated. */
+  tokens: number;
+  /** Number of elements and components that the copy does not express, by their names. */
+  leftovers: Record<string, number>;
+}
+
+/** Files that agents read. */
+export interface AgentsMeasure {
+  copies: CopyMeasure[];
+  /** Bytes of `llms.txt` and the like, by their paths. */
+  lists: Record<string, number>;
+}
+
 /** Kinds of output files. */
 export const fileKinds = ['html', 'javascript', 'styles', 'search', 'images', 'other'] as const;
 export type FileKind = (typeof fileKinds)[number];
@@ -48,6 +69,8 @@ export interface OutputMeasures {
   pages: PageMeasure[];
   /** Undefined without a search index. */
   search?: SearchMeasure | undefined;
+  /** Undefined without copies and lists. */
+  agents?: AgentsMeasure | undefined;
 }
 
 /** Reasons for which pages are compiled or rendered. */

@@ -3,7 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { toolVersion } from '../../build/cache/cache-key.js';
 import { BuildError } from '../../build/report/diagnostic.js';
 import { reportUnreadable } from '../../build/report/errors/budget.js';
-import type { BuildDetails, FileKind, PageInputs, SearchMeasure } from '../../build/report/measures.js';
+import { compareCodeUnits } from '../../shared/compare-code-units.js';
+import type { AgentsMeasure, BuildDetails, FileKind, PageInputs, SearchMeasure } from '../../build/report/measures.js';
 import { parseJson } from '../../build/formats/json.js';
 import { reasonOf } from '../../build/report/reason-of.js';
 import { isRecord } from '../../shared/is-record.js';
@@ -36,6 +37,21 @@ interface CacheUse {
   reasons: Record<string, number>;
 }
 
+/** Markdown copies and lists of pages. */
+interface AgentsReport {
+  copies: number;
+  /** Of all copies. */
+  bytes: number;
+  /** Of all copies. */
+  tokens: number;
+  /** The copy with the largest number of tokens. */
+  largest?: { path: string; tokens: number } | undefined;
+  /** Bytes by path. */
+  lists: Record<string, number>;
+  /** What copies do not express, by route path and name. */
+  leftovers: Record<string, Record<string, number>>;
+}
+
 /** The file that `heddle build --report` writes. */
 export interface BuildReport {
   heddle: string;
@@ -50,6 +66,8 @@ export interface BuildReport {
   cache: CacheUse & { rendering: CacheUse };
   output: { files: number; bytes: number; kinds: Record<FileKind, number> };
   search?: SearchMeasure | undefined;
+  /** Files that agents read. */
+  agents?: AgentsReport | undefined;
   warnings: { code: string; file?: string; line?: number; message: string }[];
   /** The cause for which every page loads React, and the bytes with gzip. */
   everyPage?: Report['everyPage'];
@@ -61,6 +79,24 @@ const rounded = (value: number): number => Math.round(value * 10) / 10;
 
 const roundedAll = (times: Iterable<readonly [string, number]>): Record<string, number> =>
   Object.fromEntries([...times].map(([name, value]) => [name, rounded(value)]));
+
+function agentsReport({ copies, lists }: AgentsMeasure): AgentsReport {
+  const sum = (of: 'bytes' | 'tokens'): number => copies.reduce((total, copy) => total + copy[of], 0);
+  const sorted = [...copies].sort((a, b) => b.tokens - a.tokens || compareCodeUnits(a.path, b.path));
+  return {
+    copies: copies.length,
+    bytes: sum('bytes'),
+    tokens: sum('tokens'),
+    largest: sorted[0] && { path: sorted[0].path, tokens: sorted[0].tokens },
+    lists,
+    leftovers: Object.fromEntries(
+      copies
+        .filter(({ leftovers }) => Object.keys(leftovers).length > 0)
+        .map(({ path, leftovers }): [string, Record<string, number>] => [path, leftovers])
+        .sort(([a], [b]) => compareCodeUnits(a, b)),
+    ),
+  };
+}
 
 /** Number of pages by reason. */
 function countOf(reasonsOfPages: ReadonlyMap<string, string>): Record<string, number> {
@@ -100,6 +136,7 @@ export function reportText(report: Report, { pages, durationMs }: { pages: numbe
     },
     output: { files: output!.files, bytes: output!.bytes, kinds: output!.kinds },
     search: output!.search,
+    agents: output!.agents && agentsReport(output!.agents),
     warnings: diagnostics
       .filter(({ severity }) => severity === 'warning')
       .map(({ code, file, line, message }) => ({ code, file, line, message })) as BuildReport['warnings'],

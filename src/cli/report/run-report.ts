@@ -90,6 +90,9 @@ function diffReports(before: BuildReport, after: BuildReport): string {
       row('Average page weight', average(weights(before)), average(weights(after)), formatBytes),
       row('Largest page weight', Math.max(0, ...weights(before)), Math.max(0, ...weights(after)), formatBytes),
       row('Bytes of a search', before.search?.medianBytes ?? 0, after.search?.medianBytes ?? 0, formatBytes),
+      ...(before.agents || after.agents
+        ? [row('Tokens of Markdown copies', before.agents?.tokens ?? 0, after.agents?.tokens ?? 0, count)]
+        : []),
       row('Warnings', before.warnings.length, after.warnings.length, count),
     ]),
     '',

@@ -2,6 +2,8 @@ import * as k from './kinds.js';
 
 const bytes = k.wholeNumber(1, Number.MAX_SAFE_INTEGER);
 
+const countOrNone = k.wholeNumber(0, Number.MAX_SAFE_INTEGER);
+
 const budgetFields = {
   /** Bytes that a visitor loads to see a page, with gzip: document, style sheets, scripts and images. Default: none. */
   page: k.option(bytes, { zh: '读者查看一个页面需要加载的字节数（gzip 后），包括文档、样式表、脚本和图片' }),
@@ -13,6 +15,12 @@ const budgetFields = {
   search: k.option(bytes, { zh: '一次搜索加载的索引的字节数（gzip 后）；以 20 个页面的标题作为查询' }),
   /** Bytes of all files of the output. Default: none. */
   output: k.option(bytes, { zh: '所有输出文件的字节数' }),
+  /** Tokens of a page's Markdown copy, which are estimated. Default: none. */
+  copyTokens: k.option(bytes, { zh: '页面的 Markdown 副本的 token 数（估算）' }),
+  /** Elements and components of a page that its Markdown copy does not express. Default: none. */
+  copyLeftovers: k.option(countOrNone, { zh: '页面中 Markdown 副本无法表达的元素和组件的数量' }),
+  /** Bytes of a list for agents, such as `llms.txt`. Default: none. */
+  llmsTxt: k.option(bytes, { zh: '供智能体使用的列表（例如 `llms.txt`）的字节数' }),
   /** Milliseconds that compiling and rendering a page may take. Default: none. */
   pageTime: k.option(bytes, { zh: '编译和渲染一个页面可用的毫秒数' }),
 };
