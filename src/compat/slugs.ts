@@ -14,6 +14,9 @@ const slugRules: Readonly<Record<SlugName, SlugRule>> = {
   pymdownx: pymdownxSlugs,
 };
 
+/** Property of a heading whose id is made from its text, so that the next one of the same text has another. */
+export const madeIdMark = 'dataMadeId';
+
 /** The rule of `markdown.slugs` with a name. */
 export const slugRule = (name: SlugName): SlugRule => slugRules[name];
 

@@ -1,5 +1,11 @@
 import { shownHeight } from '../../shared/code-height.js';
-import { codeHeight, unknownCodeOption, type CodeProblem } from '../report/errors/code.js';
+import {
+  codeHeight,
+  codeRangeUnread,
+  codeTitleOpen,
+  unknownCodeOption,
+  type CodeProblem,
+} from '../report/errors/code.js';
 import { nearMiss } from '../report/nearest.js';
 
 /** Lines of a block, counted from 1, both ends included. As written: `from` may be greater than `to`. */
@@ -136,9 +142,12 @@ const customaryWords: ReadonlySet<string> = new Set(['files', 'label', 'live', '
  * Warns of options that were meant. Other keys may be those of a plugin. A word without a value may be of a text, so it
  * is compared with options that need none.
  */
-export function checkCodeMeta({ attributes, height }: CodeMeta): CodeProblem[] {
+export function checkCodeMeta({ attributes, height, title }: CodeMeta): CodeProblem[] {
   const problems = Object.entries(attributes).flatMap(([key, value]): CodeProblem[] => {
     if (key === 'height') return [codeHeight(value, undefined)];
+    // The rest of `{1..3}`, `{-1}` and `{1,3` without its other brace.
+    if (value === '' && (/^\{(?=.*\d)[\d\s.,:;\u2013-]+\}$/.test(key) || /^\d+(?:[,-]\d+)+$/.test(key)))
+      return [codeRangeUnread(key)];
     if (customaryWords.has(key)) return [];
     const near = nearMiss(key, [
       ...switches.keys(),
@@ -147,6 +156,7 @@ export function checkCodeMeta({ attributes, height }: CodeMeta): CodeProblem[] {
     return near === undefined ? [] : [unknownCodeOption(key, near)];
   });
   const shown = height === undefined ? undefined : shownHeight(height);
+  if (title !== undefined && /^["']/.test(title)) problems.push(codeTitleOpen(title));
   return shown === height ? problems : [...problems, codeHeight(String(height), shown)];
 }
 

@@ -8,6 +8,9 @@ export interface UrlParts {
   suffix: string;
 }
 
+/** True for a path of Windows with the letter of its drive, such as `C:\\a.png`. No kind of URL has one letter. */
+export const isDrivePath = (written: string): boolean => /^[a-z]:(?:[\\/]|%5c)/i.test(written);
+
 /** Percent-encodes characters that a URL may not contain; encoded ones remain. */
 export function encodeLoosely(text: string): string {
   return text.replace(/%[0-9a-f]{2}|[^]/giu, (part) => (/^%../.test(part) ? part : encodeURI(part)));

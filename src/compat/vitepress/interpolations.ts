@@ -5,7 +5,7 @@ import { walkMarkdown } from '../../build/syntax-tree/walk-tree.js';
 import { ownValueAt } from '../../build/values/values.js';
 import { escapeHtml } from '../../shared/escape-html.js';
 import type { SlugName } from '../names.js';
-import { headingSlug } from '../slugs.js';
+import { headingSlug, madeIdMark } from '../slugs.js';
 
 /** Languages of code blocks in which expressions are filled in, such as `js-vue`. */
 export const isVueCode = ({ lang }: Code): boolean => /^[\w-]*-vue(?![\w-])/.test(lang ?? '');
@@ -53,7 +53,10 @@ function keepId(heading: Heading, rule: SlugName): void {
     ('value' in child && child.value.search(interpolation) !== -1) ||
     ('children' in child && child.children.some(isFilledIn));
   if (isFilledIn(heading) && hProperties?.['id'] === undefined)
-    heading.data = { ...heading.data, hProperties: { ...hProperties, id: headingSlug(inlineText(heading), rule) } };
+    heading.data = {
+      ...heading.data,
+      hProperties: { ...hProperties, id: headingSlug(inlineText(heading), rule), [madeIdMark]: true },
+    };
 }
 
 /**

@@ -141,4 +141,24 @@ test('options that were meant are named; words of texts and options of plugins a
   );
 });
 
+test('line ranges that are none, and a title without its second quotation mark, are reported', () => {
+  const messages = (meta: string): string[] => checkCodeMeta(parseCodeMeta(meta)).map(({ message }) => message);
+  for (const meta of ['{1..3}', '{-1}', '{1,2', '{1:3}', '{1 3}', '{1–3}', 'ins {4-}', '3-5,7'])
+    assert.match(messages(meta).join(), /no line range/, meta);
+  for (const meta of ['title="a.ts', "title='甲 乙", 'title="a b'])
+    assert.match(messages(meta).join(), /no second quotation mark/, meta);
+  for (const meta of [
+    '{1,3-5}',
+    '{"Step 1":2}',
+    'ins={1-2}',
+    '{$}',
+    '{.cls}',
+    '{copy=true}',
+    '2024',
+    'title="a" {1}',
+    'v=1-2',
+  ])
+    assert.equal(messages(meta), [], meta);
+});
+
 test.run();

@@ -475,6 +475,23 @@ test('a relative `href` of a component of the theme is that of a Markdown link',
   assert.match(own.html, 'href="./other.md"');
 });
 
+test('paths with the letter of a drive are errors', async () => {
+  for (const path of ['page.md', 'page.mdx'])
+    for (const source of [
+      '![a](C:\\img\\a.png)',
+      '[甲](d:/a.md)',
+      '> - [a](<C:\\x y\\b.md>)',
+      '[a][b]\n\n[b]: E:/a.pdf',
+      '<C:\\a>',
+    ].slice(0, 4)) {
+      const { problems } = await compileMarkdown(source, { path });
+      assert.is(problems.length, 1, source);
+      assert.match(problems[0]!, 'error bad-link', source);
+    }
+  for (const source of ['[a](c:d)', '[a](https://e.co/c:/d)', '`C:\\a`'])
+    assert.not.match((await compileMarkdown(source)).problems.join(), 'bad-link', source);
+});
+
 test('links and images without a URL, and links without a text, are reported; HTML is what it says', async () => {
   for (const path of ['page.md', 'page.mdx']) {
     const page = await compileMarkdown(

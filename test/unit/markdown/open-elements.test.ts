@@ -49,6 +49,7 @@ const valid: readonly string[] = [
   '<table>\n<thead><tr><th>a\n<tbody>\n<tr><td>b <p>c\n<tr><td>d\n</table>',
   '<table>\n<tr>\n<td>\n\n**bold**\n\n</td>\n</tr>\n</table>',
   '<select><option>a<option>b</select> <ruby>漢<rt>kan</ruby>',
+  '- <a href="https://e.co/%C3%A9">https://e.co/é</a>\n- <a href="x">**www.e.co** and a@e.co</a>',
   '<b>one\n\ntwo</b>',
   '## Title <sup class="new" /> {#title}\n\nA [link](https://e.co) <sup class="new" />\n\n- x <span/>\n- y\n\n<a id="end" />\n',
   '<b><i>x</b></i> <em><span>y</em></span>',
@@ -83,6 +84,17 @@ test('elements and tags of raw HTML without an end, and ends without a beginning
 
 test('HTML whose elements end where their author meant it is not reported', async () => {
   for (const source of valid) assert.equal(await problemsOf(source), [], source);
+});
+
+test('a URL in the text of an `<a>` is no second link', async () => {
+  const { html } = await compileMarkdown('<a href="https://e.co">see https://e.co/b now</a> https://e.co/c', {
+    path: 'page.md',
+  });
+  assert.equal(
+    html.match(/<a [^>]*href="[^"]*"/g)?.map((tag) => /href="(.*)"/.exec(tag)![1]),
+    ['https://e.co', 'https://e.co/c'],
+  );
+  assert.match(html, '>see https://e.co/b now</a>');
 });
 
 test('the message says how far the element reaches, and what to write', async () => {

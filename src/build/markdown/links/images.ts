@@ -1,9 +1,9 @@
 import { encodePath, isExternalUrl } from '../../../shared/route-path.js';
-import { badImage, badLink } from '../../report/errors/markdown.js';
+import { badImage, badLink, drivePath } from '../../report/errors/markdown.js';
 import { pictureSize, type PictureSize } from '../../formats/picture-size.js';
 import type { PageScope, Place } from '../page-scope.js';
 import { resolveShownFile } from './assets.js';
-import { parseUrl } from '../../links/url-parts.js';
+import { isDrivePath, parseUrl } from '../../links/url-parts.js';
 
 /** Largest image without a warning, in bytes. */
 const sizeLimit = 10 * 1024 * 1024;
@@ -29,6 +29,10 @@ function measure(bytes: Buffer, written: string, place: Place, scope: PageScope)
  * and keeps its address.
  */
 export function resolveImage(written: string, place: Place, scope: PageScope): ResolvedImage {
+  if (isDrivePath(written)) {
+    scope.report(drivePath(written), place);
+    return { src: '' };
+  }
   if (isExternalUrl(written) || written === '') return { src: written };
   const parts = parseUrl(written);
   if (!parts) {

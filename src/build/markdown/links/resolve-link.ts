@@ -2,14 +2,14 @@ import type { Properties } from 'hast';
 import { lookup } from 'mrmime';
 import { join } from 'node:path';
 import { encodePath, isExternalUrl } from '../../../shared/route-path.js';
-import { badLink, unsafeLink } from '../../report/errors/markdown.js';
+import { badLink, drivePath, unsafeLink } from '../../report/errors/markdown.js';
 import { fileProperties } from '../../links/file-properties.js';
 import { excludedUrl, findPage, urlOfPage, linkedPageUrl, type RouteLink } from '../../links/page-urls.js';
 import type { PageScope, Place } from '../page-scope.js';
 import { addAsset, checkShownFile, pageRelativePath, publicPath } from './assets.js';
 import { externalProperties } from './link-properties.js';
 import { fileTarget, urlTarget, type LinkTarget } from './link-target.js';
-import { isUnsafeLink, parseUrl, type UrlParts } from '../../links/url-parts.js';
+import { isDrivePath, isUnsafeLink, parseUrl, type UrlParts } from '../../links/url-parts.js';
 
 /** Result of resolving a link. */
 export interface ResolvedLink {
@@ -117,6 +117,10 @@ function resolveSamePage({ hash, suffix }: UrlParts, link: WrittenLink, scope: P
 /** Resolves a link as written to the site's URLs and records where it leads. */
 export function resolveLink(link: WrittenLink, scope: PageScope): ResolvedLink {
   const { written } = link;
+  if (isDrivePath(written)) {
+    scope.report(drivePath(written), link);
+    return { href: undefined, properties: {} };
+  }
   if (isUnsafeLink(written)) {
     scope.report(unsafeLink(written), link);
     return { href: undefined, properties: {} };

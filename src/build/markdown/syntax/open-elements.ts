@@ -1,4 +1,4 @@
-import type { Element, Nodes, Root } from 'hast';
+import type { Element, Nodes, Root, Text } from 'hast';
 import type { Raw } from 'mdast-util-to-hast';
 import { voidElements } from '../../../shared/void-elements.js';
 import { strayEndTag, unclosedElement, unclosedTag, type PageProblem } from '../../report/errors/markdown.js';
@@ -255,13 +255,32 @@ class OpenElements {
     };
   }
 
+  /** True between the tags of an `<a>`, in which no link can be. */
+  isInLink(): boolean {
+    const index = this.open.length === 0 ? -1 : this.indexOf('a');
+    return index !== -1 && this.open[index]!.tag !== undefined;
+  }
+
   /** Ends the page. */
   end(): void {
     this.reportOpen(this.open);
   }
 }
 
-/** Reports tags of raw HTML without an end, end tags without a beginning, and tags that don't end. */
+/** The text of a link that is a URL in the text; undefined for other nodes. */
+function literalLinkText(node: Nodes): Text | undefined {
+  if (node.type !== 'element' || node.tagName !== 'a') return undefined;
+  const [text, ...others] = node.children;
+  if (text?.type !== 'text' || others.length > 0) return undefined;
+  const { href } = node.properties;
+  const isUrl = ['', 'http://', 'mailto:'].some(
+    (start) =>
+      [text.value, encodeURI(text.value)].includes(String(href).slice(start.length)) && String(href).startsWith(start),
+  );
+  return isUrl ? text : undefined;
+}
+
+/** Reports tags of raw HTML without an end, end tags without a beginning, and tags that don't end. A URL in the text of an `<a>` is no link of its own. */
 export function checkTags(tree: Root, source: string, report: (problem: PageProblem, place: Place) => void): void {
   const open = new OpenElements(source, report);
   const walk = (node: Nodes): void => {
@@ -274,7 +293,12 @@ export function checkTags(tree: Root, source: string, report: (problem: PageProb
     } else if (node.type === 'text' ? node.value.trim() !== '' : 'tagName' in node && voidElements.has(node.tagName))
       open.content();
     const leave = node.type === 'element' && !voidElements.has(node.tagName) ? open.enter(node) : undefined;
-    if ('children' in node) node.children.forEach(walk);
+    if ('children' in node)
+      node.children.forEach((child, index) => {
+        const text = open.isInLink() ? literalLinkText(child) : undefined;
+        if (text) node.children[index] = text;
+        walk(text ?? child);
+      });
     leave?.();
   };
   walk(tree);

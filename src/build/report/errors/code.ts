@@ -124,6 +124,24 @@ export const codeRangeOutside = (from: number, to: number, lines: number): CodeP
   word: from === to ? String(from) : `${from}-${to}`,
 });
 
+export const codeRangeUnread = (written: string): CodeProblem => ({
+  ...warning(
+    'code-option',
+    `${written} after the language of a code block is no line range, so it is ignored.`,
+    'Write lines and ranges between braces, separated by commas: {1,3-5}.',
+  ),
+  word: written,
+});
+
+export const codeTitleOpen = (title: string): CodeProblem => ({
+  ...warning(
+    'code-option',
+    `The title of a code block has no second quotation mark, so it ends at the first space: ${title}.`,
+    'Write title="…" with a quotation mark at each end.',
+  ),
+  word: title,
+});
+
 export const unknownTheme = (theme: string, known: Iterable<string>): CodeProblem => {
   const near = nearest(theme, known);
   return configError(

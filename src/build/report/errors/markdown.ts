@@ -233,6 +233,15 @@ export const badLink = (written: string): PageProblem =>
     'A percent sign begins two hexadecimal digits of a UTF-8 byte other than 00; write %25 for the sign itself.',
   );
 
+/** A path with the letter of a drive, which browsers read as a URL of an unknown kind. */
+export const drivePath = (written: string): PageProblem =>
+  content(
+    'error',
+    'bad-link',
+    `${shown(written)} is a path on one computer, which visitors do not have.`,
+    'Write a path relative to the page with forward slashes, such as ./images/a.png.',
+  );
+
 /** Syntax with a mistake, for which Markdown takes it for text. */
 export type SyntaxShownAsText =
   | 'heading'
