@@ -1,4 +1,12 @@
-import { Fragment, Suspense, type ReactNode, type ComponentType, type Key, type ErrorInfo } from 'react';
+import {
+  Fragment,
+  Suspense,
+  type ReactElement,
+  type ReactNode,
+  type ComponentType,
+  type Key,
+  type ErrorInfo,
+} from 'react';
 import { jsx } from 'react/jsx-runtime';
 import { pageHost, type PageModuleHost, type PageModule } from './router/page-module.js';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
@@ -76,7 +84,7 @@ function toState(
   };
 }
 
-/** React puts hints for images before the page; the document's head is not its business. */
+/** React has no option for the hints for images that it puts before the page; the head of the document is not its own. */
 const withoutHints = (html: string): string => html.replace(/^(?:<link rel="preload"[^>]*>)+/, '');
 
 /** Renders a tree and waits for what it suspends on. Nothing is streamed in later, so that no inline script is needed. */
@@ -169,15 +177,18 @@ export const renderArticle: ServerEntry['renderArticle'] = (input) => articleMar
 /** Implements `ServerEntry.renderIsolated`. */
 export const renderIsolated: ServerEntry['renderIsolated'] = (input) => articleMarkup(input, isolatingHost());
 
+/** Content of the built-in navigation bar, without the element that `Nav` renders around the HTML of the content. */
+const NavContent = (): ReactNode => (Nav({}) as ReactElement<Props>).props.children;
+
 /** Implements `ServerEntry.renderNavbar`. */
 export const renderNavbar: ServerEntry['renderNavbar'] = (payload, site) => {
   const router = createStaticRouter(toState({ payload, site, sidebarHtml: '' }));
   const html = renderToString(
     <RouterProvider router={router}>
-      <Nav />
+      <NavContent />
     </RouterProvider>,
   );
-  return withoutHints(html).replace(/^<header [^>]*>|<\/header>$/g, '');
+  return withoutHints(html);
 };
 
 /** Implements `ServerEntry.activeNavItems`. */

@@ -1,5 +1,5 @@
 import { foldHeight, heightClass } from '../code-height.js';
-import { classNames, type MarkupMaker } from './markup.js';
+import { classNames, type ElementMaker, type MarkupAttributes, type MarkupMaker } from './markup.js';
 
 /** Properties of a block of code. */
 export interface CodeLook {
@@ -40,6 +40,26 @@ export function codeLines<Node>(make: MarkupMaker<Node>, lang: string, lines: re
   return make.element('pre', { tabIndex: 0 }, [make.element('code', { className: `language-${lang}` }, nodes)]);
 }
 
+const button = <Node, Attributes extends object>(
+  make: ElementMaker<Node, Attributes>,
+  className: string,
+  attributes: Attributes,
+): Node => make.element('button', { type: 'button', className, ...attributes }, []);
+
+const labelOf = (label: string | undefined): MarkupAttributes | undefined =>
+  label === undefined ? undefined : { 'aria-label': label };
+
+/** The buttons beside code, by their attributes besides type and class. Undefined for a block without the button. */
+export const codeTools = <Node, Attributes extends object>(
+  make: ElementMaker<Node, Attributes>,
+  wrap: Attributes | undefined,
+  copy: Attributes | undefined,
+): Node =>
+  make.element('div', { className: 'hd-code-tools' }, [
+    ...(wrap ? [button(make, 'hd-code-wrap-button', wrap)] : []),
+    ...(copy ? [button(make, 'hd-code-copy', copy)] : []),
+  ]);
+
 /** The block around code: title and buttons, which scripts of the page make work. */
 export function codeBlockMarkup<Node>(
   make: MarkupMaker<Node>,
@@ -48,17 +68,6 @@ export function codeBlockMarkup<Node>(
   title: readonly Node[] | undefined,
   code: Node,
 ): Node {
-  const button = (name: string, label: string | undefined, isExpanded?: 'false'): Node[] =>
-    label === undefined
-      ? []
-      : [
-          make.element(
-            'button',
-            { type: 'button', className: name, 'aria-label': label, 'aria-expanded': isExpanded },
-            [],
-          ),
-        ];
-  const tools = [...button('hd-code-wrap-button', labels.wrap), ...button('hd-code-copy', labels.copy)];
   const classes = classNames(
     'hd-code',
     lineNumbers && 'hd-code-numbers',
@@ -73,8 +82,8 @@ export function codeBlockMarkup<Node>(
     ...(title === undefined ? [] : [make.element('div', { className: 'hd-code-title' }, title)]),
     make.element('div', { className: 'hd-code-body' }, [
       code,
-      make.element('div', { className: 'hd-code-tools' }, tools),
-      ...(folds ? button('hd-code-expand', labels.expand, 'false') : []),
+      codeTools(make, labelOf(labels.wrap), labelOf(labels.copy)),
+      ...(folds ? [button(make, 'hd-code-expand', { 'aria-label': labels.expand, 'aria-expanded': 'false' })] : []),
     ]),
   ]);
 }

@@ -7,9 +7,13 @@
 /** Attributes by the names that React has for them, such as `className` and `aria-label`. Undefined ones are left out. */
 export type MarkupAttributes = Readonly<Record<string, string | number | true | undefined>>;
 
+/** Makes elements, which may have attributes that other kinds of trees lack, such as event handlers. */
+export interface ElementMaker<Node, Attributes = MarkupAttributes> {
+  element(name: string, attributes: MarkupAttributes | Attributes, children: readonly Node[]): Node;
+}
+
 /** Makes the nodes of one kind of tree. */
-export interface MarkupMaker<Node> {
-  element(name: string, attributes: MarkupAttributes, children: readonly Node[]): Node;
+export interface MarkupMaker<Node> extends ElementMaker<Node> {
   text(value: string): Node;
   /** An element whose content is HTML of the site's authors. */
   elementOfHtml(name: string, attributes: MarkupAttributes, html: string): Node;

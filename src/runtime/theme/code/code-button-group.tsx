@@ -1,6 +1,9 @@
 import type { MouseEvent } from 'react';
 import { getCopyableText } from '../../dom/copy-text.js';
 import { useI18n } from '../../hooks/page-hooks.js';
+import { codeTools } from '../../../shared/markup/code-markup.js';
+import { classNames } from '../../../shared/markup/markup.js';
+import { reactMarkup } from '../base/react-markup.js';
 import type { CodeButtonOptions } from './code-block.js';
 import type { CodeButtonState } from './use-code-button-group.js';
 import { useCopied } from './use-copied.js';
@@ -28,27 +31,18 @@ export function CodeButtonGroup({
   };
   const wrapLabel = translate('codeButtonGroupWrapButtonText');
   const copyLabel = translate('codeButtonGroupCopyButtonText');
-  return (
-    <div className="hd-code-tools">
-      {showWrapCodeButton && (
-        <button
-          type="button"
-          className="hd-code-wrap-button"
-          aria-label={wrapLabel}
-          title={wrapLabel}
-          aria-pressed={wrapCode}
-          onClick={onWrap}
-        />
-      )}
-      {showCopyButton && (
-        <button
-          type="button"
-          className={isCopied ? 'hd-code-copy hd-copied' : 'hd-code-copy'}
-          aria-label={copyLabel}
-          title={copyLabel}
-          onClick={onCopy}
-        />
-      )}
-    </div>
+  return codeTools(
+    reactMarkup,
+    showWrapCodeButton
+      ? { 'aria-label': wrapLabel, title: wrapLabel, 'aria-pressed': wrapCode, onClick: onWrap }
+      : undefined,
+    showCopyButton
+      ? {
+          className: classNames('hd-code-copy', isCopied && 'hd-copied'),
+          'aria-label': copyLabel,
+          title: copyLabel,
+          onClick: onCopy,
+        }
+      : undefined,
   );
 }
