@@ -158,6 +158,8 @@ export interface SiteData {
   enableScrollToTop: boolean;
   /** False if single keys do nothing on pages. */
   keyboardShortcuts?: false;
+  /** False if visitors are not offered pages in the language of their browser. */
+  suggestsLanguage?: false;
   pageActions: readonly PageAction[];
   /** The question below pages; `url` is where a form sends more, `''` for no form. */
   feedback: false | { url: string };

@@ -2,6 +2,7 @@ import { escapeHtml } from '../../shared/escape-html.js';
 import type { SiteData, LightDark } from '../../shared/site-data.js';
 import type { PagePayload } from '../../shared/page-data.js';
 import { listBanners, headScript, redirectingHeadScript } from '../../shared/head-scripts.js';
+import { structuredData } from './structured-data.js';
 import { contentHash } from '../cache/cache-key.js';
 import { headTagKey, isHeadTag, renderHeadTags, scriptJson, type HeadTag } from '../../shared/head.js';
 import { isExternalUrl } from '../../shared/route-path.js';
@@ -173,6 +174,7 @@ function automaticTags(input: DocumentInput): HeadTag[] {
     ['meta', { property: 'og:locale', content: site.lang.replace(/-x-.*/, '').replaceAll('-', '_') }],
     ...imageTags(input),
     ...colorTags(input),
+    ...structuredData(input),
     ...preloads.map((href): HeadTag => ['link', { rel: 'modulepreload', href }]),
   ];
 }

@@ -197,6 +197,7 @@ export function createSiteData(
     hideNavbar: themeConfig.hideNavbar,
     enableScrollToTop: themeConfig.enableScrollToTop,
     ...(themeConfig.keyboardShortcuts ? {} : { keyboardShortcuts: false }),
+    ...(config.route.localeRedirect === 'never' ? { suggestsLanguage: false } : {}),
     pageActions: themeConfig.pageActions,
     feedback: themeConfig.feedback,
     enableAppearanceAnimation: themeConfig.enableAppearanceAnimation,

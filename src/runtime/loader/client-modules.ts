@@ -1,4 +1,5 @@
 import type { PageStart } from '../page-start.js';
+import { translationSelector } from '../dom/other-languages.js';
 import type { acts } from '../page-parts/acts.js';
 import type { onKey } from '../page-parts/keys.js';
 import { onClick, onEveryPage } from './document-events.js';
@@ -36,7 +37,7 @@ export function installClientModules({ code, tabs, parts, modules = [] }: PageSt
   const all = [
     ['.hd-code', loaderOf(code)],
     ['.hd-tabs', loaderOf(tabs)],
-    ['.hd-nearest, [data-stars], [data-banner]', loadParts],
+    [`.hd-nearest, [data-stars], [data-banner], ${translationSelector()}`, loadParts],
     ...modules.map(([selector, url]) => [selector, loaderOf(url)] as const),
   ] as const;
   let waiting: readonly (typeof all)[number][];

@@ -1,3 +1,4 @@
+import { translationSelector } from '../dom/other-languages.js';
 import { closeBanner, hideClosedBanner } from '../dom/banner-flags.js';
 import { onClick, onEveryPage } from '../loader/document-events.js';
 
@@ -18,7 +19,8 @@ function installBanners(): void {
 
 /**
  * Makes parts of pages work that few visitors use: the question below a page, its actions, an animated switch of the
- * appearance, banners, stars of repositories, the links of the page for missing pages, signs after headings, and keys.
+ * appearance, banners, stars of repositories, the links of the page for missing pages, signs after headings, keys, and the
+ * offer of a translation.
  */
 export { acts } from './acts.js';
 export { onKey } from './keys.js';
@@ -29,6 +31,9 @@ onEveryPage(() => {
   const place = document.querySelector<HTMLElement>('.hd-nearest:empty');
   if (place)
     import('./nearest-pages.js').then(({ showNearestPages }) => showNearestPages(place)).catch(() => undefined);
+  const translation = document.querySelector<HTMLLinkElement>(translationSelector());
+  if (translation)
+    import('./language-offer.js').then(({ offerLanguage }) => offerLanguage(translation)).catch(() => undefined);
   if (document.querySelector('[data-stars]:empty'))
     import('./stars.js').then(({ showStars }) => showStars()).catch(() => undefined);
 });

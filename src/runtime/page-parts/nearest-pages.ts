@@ -1,7 +1,39 @@
 import { readPageStart } from '../page-start.js';
+import type { SiteLocale } from '../../shared/site-data.js';
 import type { SearchModule } from '../search/dialog/create-search.js';
+import { loadSiteData } from './site-file.js';
 
 const mostPages = 4;
+
+/** Parameter of the URL of a page for missing pages: the path that a visitor asked for. */
+const missingParameter = 'missing';
+const ownPath = /\/404(?:\.html)?$/;
+
+/** The language whose home page is the nearest above a path. */
+const localeOf = (locales: readonly SiteLocale[], path: string): SiteLocale | undefined =>
+  locales.filter(({ home }) => path.startsWith(home)).sort((a, b) => b.home.length - a.home.length)[0];
+
+/** Puts the URL that a visitor asked for back in place, if another page for missing pages led here. */
+function restoreUrl(): void {
+  const missing = new URLSearchParams(location.search).get(missingParameter);
+  if (missing?.startsWith('/') && ownPath.test(location.pathname))
+    history.replaceState(history.state, '', new URL(location.origin + missing));
+}
+
+/**
+ * Many hosts have one page for missing pages, in the default language. If the path is that of another language, its page for
+ * missing pages takes the place of this one. Returns true if it is on its way.
+ */
+async function goToLanguageOfPath(): Promise<boolean> {
+  restoreUrl();
+  const { pathname, search } = location;
+  if (ownPath.test(pathname)) return false;
+  const { locales, lang } = await loadSiteData();
+  const locale = localeOf(locales, pathname);
+  if (!locale || locale.lang === lang) return false;
+  location.replace(`${locale.home}404.html?${new URLSearchParams({ [missingParameter]: pathname + search })}`);
+  return true;
+}
 
 /** Words of a path: `/guide/quick-start.html` has `guide`, `quick` and `start`. */
 function wordsOf(path: string): string[] {
@@ -20,8 +52,12 @@ function listOf(links: readonly { text: string; href: string }[]): HTMLElement {
   return list;
 }
 
-/** Fills an element with links to the pages that the search finds for the words of the URL, last words first. */
+/**
+ * Fills an element with links to the pages that the search finds for the words of the URL, last words first, or loads the page
+ * for missing pages of the language that the URL has.
+ */
 export async function showNearestPages(place: HTMLElement): Promise<void> {
+  if (await goToLanguageOfPath().catch(() => false)) return;
   const start = readPageStart(document);
   const base = document.querySelector<HTMLAnchorElement>('.hd-nav-title')?.pathname ?? '/';
   const words = wordsOf(location.pathname.slice(base.length - 1));

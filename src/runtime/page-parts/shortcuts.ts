@@ -1,3 +1,4 @@
+import { addStyles } from '../dom/add-styles.js';
 import { pageShownEvent } from '../dom/page-events.js';
 import { loadSiteData } from './site-file.js';
 
@@ -42,22 +43,11 @@ function element<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** Adds the styles once. A constructed style sheet needs no exception in a content security policy. */
-const addStyles = ((): (() => void) => {
-  let sheet: CSSStyleSheet | undefined;
-  return () => {
-    if (sheet) return;
-    sheet = new CSSStyleSheet();
-    sheet.replaceSync(styles);
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-  };
-})();
-
 /** Opens a dialog with the keyboard shortcuts of pages. Escape, its button, a click beside it and another page close it. */
 export async function showShortcuts(): Promise<void> {
   const { texts } = await loadSiteData();
   if (document.querySelector('dialog[open]')) return;
-  addStyles();
+  addStyles(styles);
   const title = element('h2', { id: 'hd-shortcuts-title', textContent: texts['shortcutsText'] ?? '' });
   const close = element('button', { type: 'button', textContent: texts['closeText'] ?? '' });
   const list = element('dl');
