@@ -22,7 +22,7 @@ function restoreUrl(): void {
 
 /**
  * Many hosts have one page for missing pages, in the default language. If the path is that of another language, its page for
- * missing pages takes the place of this one. Returns true if it is on its way.
+ * missing pages replaces this one. Returns true if it is on its way.
  */
 async function goToLanguageOfPath(): Promise<boolean> {
   restoreUrl();
