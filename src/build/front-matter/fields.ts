@@ -75,7 +75,7 @@ export const fieldTable = {
   next: { kind: 'any' },
   editLink: { kind: 'any' },
   lastUpdated: { kind: 'any' },
-  date: { kind: 'date', readers: ['blog', 'llms', 'rss'] },
+  date: { kind: 'date', readers: ['core', 'blog', 'llms', 'rss'] },
   published_at: { kind: 'date', readers: ['rss'] },
   author: { kind: 'any', readers: ['blog', 'rss'] },
   category: { kind: 'texts', readers: ['rss'] },
