@@ -44,6 +44,8 @@ export interface PageData {
   _relativePath: string;
   /** The page in the default language whose text a page without a translation shows. */
   original?: OriginalPage | undefined;
+  /** Minutes that the article takes to read; absent unless the site shows them. */
+  readingMinutes?: number;
   /** Values of the parameters in the file name of the page, such as `slug` of `[slug].tsx`. */
   params?: Record<string, string> | undefined;
   /** Fields added by plugins. */

@@ -183,6 +183,7 @@ const quantities: readonly (readonly [page: string, written: string, value: stri
   ['api/hooks/use-hover-group.mdx', '150 ms', closeMs],
   ['api/hooks/use-window-size.mdx', '150 ms', `${constant('src/runtime/hooks/browser-hooks.ts', 'delayMs')} ms`],
   ['api/config/config-theme.md', '2,048 characters', `${grouped(constant('src/runtime/page-parts/acts.ts', 'longestUrl'))} characters`],
+  ['guide/default-theme/doc-page.md', '400 characters', `${constant('src/build/pages/compiled-page.ts', 'charactersPerMinute')} characters`],
   ['api/config/config-theme.md', '320 characters', `${feedbackEmail} characters`],
   ['guide/start/comparison.mdx', '6 kB', `${pixels('bench/corpora/corpora.ts', /about (\d+) kB a page/)} kB`],
   ['guide/advanced/shared-cache.md', '30 days', `${pixels('docs/en/guide/advanced/shared-cache.md', /-[am]time \+(\d+)/)} days`],

@@ -270,4 +270,34 @@ test('posts without a date and unknown authors fail the build with their files',
   assert.match(output, /Did you mean ada\?/);
 });
 
+test('the list of posts links to its feeds, in the page and in its head, unless the site has feeds of its own', async () => {
+  const site = createPluginSite(files);
+  const built = await site.build();
+  assert.equal([built.exitCode, built.problems], [0, []], built.output);
+  const linksOf = (path: string): string[] =>
+    [...site.read(path).matchAll(/<(?:a|link)\b[^>]*rss\/[^>]*>/g)].map(([tag]) => tag);
+  for (const [page, feed] of [
+    ['blog/index.html', 'blog'],
+    ['zh/blog/index.html', 'blog-zh'],
+  ] as const) {
+    const links = linksOf(page);
+    assert.is(links.length, 2, links.join('\n'));
+    const [head, shown] = links;
+    assert.match(head!, '<link rel="alternate" type="application/');
+    assert.match(head!, `href="https://a.b/x/rss/${feed}.`);
+    assert.match(shown!, `href="/x/rss/${feed}.`);
+    const path = /href="\/x\/(rss\/[^"]+)"/.exec(shown!)![1]!;
+    assert.ok(site.outputs().includes(path), path);
+  }
+  assert.equal(linksOf('blog/page/2.html'), []);
+  site.write({
+    'site.config.mjs': files['site.config.mjs'].replace(
+      "authors: 'authors.yml'",
+      "authors: 'authors.yml', feed: false",
+    ),
+  });
+  assert.is((await site.build()).exitCode, 0);
+  assert.equal(linksOf('blog/index.html'), []);
+});
+
 test.run();

@@ -15,7 +15,7 @@ const importingSheet = (files: readonly string[]): string =>
 
 /** Style sheets of parts of the theme that few sites have. */
 export function featureStyles({ themeConfig, locales }: SiteConfig): string[] {
-  const hasParts = themeConfig.pageActions.length > 0 || themeConfig.feedback;
+  const hasParts = themeConfig.pageActions.length > 0 || themeConfig.feedback || themeConfig.readingTime;
   const footers = [themeConfig, ...locales.map(({ theme }) => theme)].flatMap(({ footer }) => footer ?? []);
   const hasColumns = footers.some(({ columns }) => columns?.length);
   const hasFooter = hasColumns || footers.some(({ message, copyright }) => message || copyright);

@@ -81,6 +81,8 @@ export interface PageFacts {
   description: string;
   /** URL of the image that previews of links to the page show. */
   image?: string | undefined;
+  /** Minutes that the article takes to read; absent unless the site shows them. */
+  readingMinutes?: number;
   pageType: PageType;
   frontmatter: Record<string, unknown>;
   toc: TocEntry[];

@@ -39,6 +39,7 @@ function optionsKey({ config, plugins }: Pick<SiteContext, 'config' | 'plugins'>
       markdownKey(config),
       pageLabels(config, lang),
       config.themeConfig.fallbackHeadingTitle,
+      config.themeConfig.readingTime,
       plugins.keyOf('markdown'),
     ]),
   );

@@ -1,7 +1,7 @@
 import type { HookCosts } from '../report/report.js';
 import type { PageType } from '../../shared/page-data.js';
 import { contentHash } from '../cache/cache-key.js';
-import type { InputFact, PageArticle, PageFacts } from '../facts/page-facts.js';
+import type { InputFact, PageArticle, PageFacts, SearchSection } from '../facts/page-facts.js';
 import type { PageScope } from '../markdown/page-scope.js';
 import type { Diagnostic } from '../report/diagnostic.js';
 import { fileTitle } from './file-title.js';
@@ -47,6 +47,32 @@ function searchHash(facts: Omit<PageFacts, 'searchHash'>): string {
   return contentHash(JSON.stringify([title, description, pageType, frontmatter, toc, linked, sectionsHash]));
 }
 
+/** Speed of reading in words and, for Chinese and Japanese, in characters a minute. */
+const wordsPerMinute = 200;
+const charactersPerMinute = 400;
+/** Thai, Lao, Khmer and Burmese have no spaces between words. */
+const charactersPerWord = 6;
+
+const ideographs = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
+const unspaced = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu;
+const letters = /[\p{L}\p{N}]/u;
+
+/** Minutes that a text takes to read, at least one. Code isn't part of it. */
+export function readingMinutes(sections: readonly Pick<SearchSection, 'heading' | 'text'>[]): number {
+  let minutes = 0;
+  for (const { heading, text } of sections) {
+    const whole = `${heading} ${text}`;
+    const rest = whole.replace(ideographs, ' ');
+    const words = rest
+      .replace(unspaced, ' ')
+      .split(/\s+/)
+      .filter((word) => letters.test(word)).length;
+    const unspacedWords = (rest.match(unspaced)?.length ?? 0) / charactersPerWord;
+    minutes += (whole.match(ideographs)?.length ?? 0) / charactersPerMinute + (words + unspacedWords) / wordsPerMinute;
+  }
+  return Math.max(1, Math.round(minutes));
+}
+
 export function toPage(
   scope: PageScope,
   sourceHash: string,
@@ -64,6 +90,9 @@ export function toPage(
     description:
       typeof description === 'string' ? description : scope.config.markdown.extractDescription ? scope.description : '',
     image,
+    ...(scope.config.themeConfig.readingTime && (pageType === 'doc' || pageType === 'doc-wide')
+      ? { readingMinutes: readingMinutes(scope.sections) }
+      : {}),
     pageType,
     frontmatter: scope.frontmatter,
     toc: scope.toc,

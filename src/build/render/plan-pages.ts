@@ -233,6 +233,7 @@ export function toPageData({ route, facts }: CompiledRoute, config: SiteConfig):
     _relativePath: sourceOf(route),
     original: original && originalPage(original, config),
     params: route.instance?.params,
+    ...(facts.readingMinutes === undefined ? {} : { readingMinutes: facts.readingMinutes }),
   };
 }
 

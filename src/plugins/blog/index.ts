@@ -5,6 +5,7 @@ import { withDefaults } from '../../build/config/options/with-defaults.js';
 import type { Plugin } from '../../build/config/plugin.js';
 import type { SiteConfig } from '../../build/config/site-config.js';
 import { findForm } from '../../shared/language-form.js';
+import { feedChannels } from '../rss/feed-items.js';
 import { rss, type FeedConfig } from '../rss/index.js';
 import { parseAuthors } from './authors.js';
 import { listingPages, type LocaleBlog } from './listing-pages.js';
@@ -70,23 +71,25 @@ export function blog(options: BlogOptions = {}): Plugin {
     authorsFile: (projectRoot: string) => (authors === undefined ? undefined : resolve(projectRoot, authors)),
     styles: fileURLToPath(new URL('./blog.css', import.meta.url)),
   };
+  // The feeds that this plugin adds, by language.
+  let feedsOf: Record<string, FeedConfig[]> = {};
   return {
     name: dir === 'blog' ? 'blog' : `blog ${dir}`,
     options,
     checkOptions: () => optionProblems(blogOptions, options),
     config: ({ siteOrigin, plugins = [], locales, lang = 'en' }, { addPlugin }) => {
       const hasFeeds = plugins.flat(3).some((plugin) => (plugin as Plugin | undefined)?.name === 'rss');
+      feedsOf = {};
       if (!feed || hasFeeds || !siteOrigin) return;
       const languages = locales?.map((locale) => locale.lang) ?? [lang];
       const name = dir.replaceAll('/', '-');
       const paths = typeof feed === 'boolean' ? [undefined] : feed;
-      const feeds = languages.flatMap((each) =>
-        paths.map((path, index) => {
+      for (const each of languages)
+        feedsOf[each] = paths.map((path, index) => {
           const id = [name, ...(each === lang ? [] : [each]), ...(index === 0 ? [] : [String(index + 1)])].join('-');
           return { ...blogFeed(each, options, id), ...feedOutput(path, each === lang ? '' : each) };
-        }),
-      );
-      addPlugin(rss({ feed: feeds }));
+        });
+      addPlugin(rss({ feed: Object.values(feedsOf).flat() }));
     },
     i18nSource: addTexts('blog'),
     loadContent: (loader, config): LocaleBlog[] => {
@@ -111,7 +114,13 @@ export function blog(options: BlogOptions = {}): Plugin {
     },
     addPages: (config, blogs) =>
       (blogs as LocaleBlog[]).flatMap((each) =>
-        listingPages(each, { dir, postsPerPage, excerpts, text: createPluginText('blog', config, each.lang) }),
+        listingPages(each, {
+          dir,
+          postsPerPage,
+          excerpts,
+          feeds: feedsOf[each.lang] ? feedChannels({ feed: feedsOf[each.lang]! }, config) : [],
+          text: createPluginText('blog', config, each.lang),
+        }),
       ),
     addNavigation: (config, blogs) =>
       Object.fromEntries(

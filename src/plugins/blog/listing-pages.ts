@@ -4,6 +4,7 @@ import type { AddedPage } from '../../build/config/plugin.js';
 import { compareCodeUnits } from '../../shared/compare-code-units.js';
 import { escapeHtml } from '../../shared/escape-html.js';
 import { slugOf } from '../../shared/slug-of.js';
+import type { FeedChannel } from '../rss/feed-items.js';
 import type { Author } from './authors.js';
 import type { Post } from './posts.js';
 import type { PluginText } from '../page-texts.js';
@@ -38,6 +39,8 @@ interface Listing {
   postsPerPage: number;
   /** True if lists show the beginnings of posts. */
   excerpts: boolean;
+  /** The feeds of the posts. */
+  feeds: readonly FeedChannel[];
   text: PluginText<'blog'>;
 }
 
@@ -45,7 +48,8 @@ interface Listing {
 export function listingPages(blog: LocaleBlog, options: Omit<Listing, 'blog'>): AddedPage[] {
   const listing = { ...options, blog };
   const { title, posts } = blog;
-  const numbered = numberedPages(listing, { path: '', title, posts, isIndexed: !options.excerpts });
+  const about = feedLinks(options.feeds);
+  const numbered = numberedPages(listing, { path: '', title, posts, about, isIndexed: !options.excerpts });
   return [
     ...(blog.hasIndex ? numbered.slice(1) : numbered),
     ...tagPages(listing),
@@ -54,19 +58,30 @@ export function listingPages(blog: LocaleBlog, options: Omit<Listing, 'blog'>): 
   ];
 }
 
+const feedNames = { atom: 'Atom', rss: 'RSS', json: 'JSON Feed' } as const;
+
+/** Links to the feeds, for visitors whose browser doesn't show those in the head. The build writes the files after the pages. */
+function feedLinks(feeds: readonly FeedChannel[]): string {
+  const links = feeds.map(({ url, mime, type }) => {
+    return `<a href="${escapeHtml(new URL(url).pathname)}" type="${mime}" rel="external">${feedNames[type]}</a>`;
+  });
+  return links.length === 0 ? '' : `<span className="hd-blog-feeds">${links.join(' ')}</span>`;
+}
+
 /** A page at a path below the blog, `''` for the blog itself. */
 function page(
-  { blog, dir }: Listing,
+  { blog, dir, feeds }: Listing,
   path: string,
   title: string,
   body: readonly string[],
   isIndexed = false,
 ): AddedPage {
   const fields = { title, outline: false, editLink: false, prev: false, next: false, blogList: true };
+  const named = path === '' && feeds.length > 0 ? { 'link-rss': feeds.map(({ id }) => id) } : {};
   const search = isIndexed ? {} : { search: false };
   return {
     routePath: `${blog.home}${dir}/${path}`,
-    content: `---\n${JSON.stringify({ ...fields, ...search })}\n---\n\n# ${escape(title)}\n\n${body.join('\n\n')}\n`,
+    content: `---\n${JSON.stringify({ ...fields, ...named, ...search })}\n---\n\n# ${escape(title)}\n\n${body.join('\n\n')}\n`,
   };
 }
 

@@ -88,6 +88,7 @@ test('defaults', async () => {
       search: true,
       enableScrollToTop: true,
       keyboardShortcuts: true,
+      readingTime: false,
       pageActions: [],
       feedback: false,
       enableAppearanceAnimation: false,

@@ -169,6 +169,7 @@ const everything = {
     search: false,
     enableScrollToTop: false,
     keyboardShortcuts: false,
+    readingTime: true,
     feedback: { url: '/feedback' },
     pageActions: ['copy', 'chatgpt'],
     enableAppearanceAnimation: true,

@@ -120,6 +120,8 @@ const themeFields = {
     default: false,
     zh: '是否在过时译文的正文上方显示提示；译文是否过时由 `heddle.translations.json` 判断',
   }),
+  /** Whether articles show how many minutes they take to read. Default: false. */
+  readingTime: k.option(k.flag, { default: false }),
   /** Whether pages show when they were last changed, by git. Default: false. */
   lastUpdated: k.option(k.either(k.flag, lastUpdatedOptions), { default: false }),
   /** Options by language. Default: none. */

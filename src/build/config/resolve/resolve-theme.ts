@@ -58,6 +58,7 @@ export function resolveTheme(theme: Completed<typeof themeOptions>, lookup: File
     search: theme.search,
     enableScrollToTop: theme.enableScrollToTop,
     keyboardShortcuts: theme.keyboardShortcuts,
+    readingTime: theme.readingTime,
     pageActions: pageActionsOf(theme.pageActions),
     feedback: theme.feedback === true ? { url: '' } : theme.feedback,
     enableAppearanceAnimation: theme.enableAppearanceAnimation,

@@ -1,4 +1,4 @@
-import { useFrontmatter, usePage, usePayload } from '../../hooks/page-hooks.js';
+import { useFrontmatter, useI18n, usePage, usePayload } from '../../hooks/page-hooks.js';
 import { Breadcrumbs } from './breadcrumbs.js';
 import { DocContent } from './doc-content.js';
 import { DocFooter } from './doc-footer.js';
@@ -10,6 +10,15 @@ import { PageNotices } from './page-notices.js';
 import { Sidebar } from '../sidebar/sidebar.js';
 
 export type DocLayoutProps = Slots<DocSlotName>;
+
+/** Minutes that the article takes to read, on sites that show them. */
+function ReadingTime() {
+  const { readingMinutes: minutes } = usePage().page;
+  const translate = useI18n();
+  return minutes === undefined ? null : (
+    <p className="hd-reading-time">{translate('readingTimeText', { minutes: String(minutes) })}</p>
+  );
+}
 
 /** A documentation page: sidebar, article with its footer, table of contents. */
 export function DocLayout(props: DocLayoutProps) {
@@ -37,6 +46,7 @@ export function DocLayout(props: DocLayoutProps) {
         <main id="hd-content" className="hd-doc-main" tabIndex={-1}>
           <div className="hd-doc-head">
             <Breadcrumbs />
+            <ReadingTime />
             <PageActions />
           </div>
           <PageNotices />
