@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, copyFileSync, cpSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve, sep, basename } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { toolVersion } from '../../build/cache/cache-key.js';
-import { createInterface } from 'node:readline/promises';
 import { BuildError } from '../../build/report/diagnostic.js';
 import { inputEnded, folderNotEmpty, notAFolder, packageFileBroken } from '../../build/report/errors/cli.js';
 import {
@@ -81,8 +81,29 @@ interface SiteChoices {
   packageManager: PackageManager;
 }
 
-/** Asks one question and returns the answer as typed. */
-export type AskUser = (question: string) => Promise<string>;
+/** A choice of a question, and the text beside it. */
+interface Choice<Value extends string> {
+  value: Value;
+  hint?: string;
+}
+
+/** Asks the questions of `heddle init`. */
+export interface Questions {
+  /** Asks for a text; an empty answer returns the default. */
+  text(title: string, byDefault: string): Promise<string>;
+  /** Asks for one of the choices, the default of which is marked first. */
+  select<Value extends string>(title: string, choices: Choice<Value>[], byDefault: Value): Promise<Value>;
+}
+
+const templateHints: Record<TemplateName, string> = {
+  basic: 'a home page and a guide in one language',
+  i18n: 'the same in English and Chinese',
+  library: 'a guide and an API reference from TypeScript',
+  product: 'versions, two languages and an OpenAPI reference',
+  blog: 'a home page with a blog, and a guide',
+};
+
+const languageHints: Record<TemplateLanguage, string> = { en: 'English', zh: '简体中文' };
 
 /** Parts of the templates, in the order in which they are copied: files of later ones replace those of earlier ones. */
 const templateParts: Record<TemplateName, readonly string[]> = {
@@ -100,28 +121,14 @@ function runningPackageManager(userAgent: string | undefined): PackageManager {
   return packageManagers.find((name) => userAgent?.startsWith(`${name}/`)) ?? defaultChoices.packageManager;
 }
 
-/** Repeats a question until the answer is one of the choices; an empty answer takes the default. */
-async function askChoice<Choice extends string>(
-  ask: AskUser,
-  question: string,
-  choices: readonly Choice[],
-  byDefault: Choice,
-): Promise<Choice> {
-  for (;;) {
-    const answer = (await ask(`${question} (${choices.join(', ')}) [${byDefault}]: `)).trim();
-    const found = answer === '' ? byDefault : choices.find((choice) => choice === answer.toLowerCase());
-    if (found) return found;
-  }
-}
-
 /** Fills in what the flags do not say: by asking when there is someone to ask, else with the defaults. */
 export async function resolveChoices(
   flags: CommandOf<'init'>,
-  ask: AskUser | undefined,
+  questions: Questions | undefined,
   userAgent: string | undefined,
 ): Promise<SiteChoices> {
   const byDefault = { ...defaultChoices, packageManager: runningPackageManager(userAgent) };
-  if (!ask) {
+  if (!questions) {
     return {
       directory: flags.directory ?? byDefault.directory,
       template: flags.template ?? byDefault.template,
@@ -129,32 +136,55 @@ export async function resolveChoices(
       packageManager: flags.packageManager ?? byDefault.packageManager,
     };
   }
+  const hinted = <Value extends string>(values: readonly Value[], hints: Record<Value, string>): Choice<Value>[] =>
+    values.map((value) => ({ value, hint: hints[value] }));
+  const plain = packageManagers.map((value) => ({ value }));
+  const templates = hinted(templateNames, templateHints);
+  const languages = hinted(templateLanguages, languageHints);
   return {
-    directory: flags.directory ?? ((await ask(`Folder [${byDefault.directory}]: `)).trim() || byDefault.directory),
-    template: flags.template ?? (await askChoice(ask, 'Template', templateNames, byDefault.template)),
-    lang: flags.lang ?? (await askChoice(ask, 'Language', templateLanguages, byDefault.lang)),
+    directory: flags.directory ?? (await questions.text('Folder of the site', byDefault.directory)),
+    template: flags.template ?? (await questions.select('Kind of site', templates, byDefault.template)),
+    lang: flags.lang ?? (await questions.select('Language of the first pages', languages, byDefault.lang)),
     packageManager:
-      flags.packageManager ?? (await askChoice(ask, 'Package manager', packageManagers, byDefault.packageManager)),
+      flags.packageManager ?? (await questions.select('Package manager', plain, byDefault.packageManager)),
   };
 }
 
-/** Lets `use` ask on the terminal. Rejects when the signal is aborted, and with a `BuildError` when the input ends. */
-async function withTerminal<T>(signal: AbortSignal, use: (ask: AskUser) => Promise<T>): Promise<T> {
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+/**
+ * Lets `use` ask on the terminal: choices are made with the arrow keys. Ctrl+C sends `SIGINT` to this process, as it does
+ * while nothing is asked. Rejects when the signal is aborted, and with a `BuildError` when the input ends.
+ */
+async function withTerminal<T>(signal: AbortSignal, use: (questions: Questions) => Promise<T>): Promise<T> {
+  const { intro, outro, text, select, isCancel } = await import('@clack/prompts');
   const ended = new AbortController();
-  terminal.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
-  const end = (): void => ended.abort(signal.reason);
-  terminal.on('close', end);
-  signal.addEventListener('abort', end, { once: true });
-  if (signal.aborted) end();
+  const end = (): void => ended.abort();
+  const common = { output: process.stderr, signal: AbortSignal.any([signal, ended.signal]) };
+  const answered = async <Value>(answer: Promise<Value | symbol>): Promise<Value> => {
+    const value = await answer;
+    if (!isCancel(value)) return value as Value;
+    if (ended.signal.aborted) throw new BuildError([inputEnded()]);
+    if (!signal.aborted) process.kill(process.pid, 'SIGINT');
+    // Rejects when the handler of SIGINT aborts the signal. The timer keeps the process running until then.
+    await setTimeout(1000, undefined, { signal });
+    throw signal.reason;
+  };
+  process.stdin.once('end', end);
   try {
-    return await use((question) => terminal.question(question, { signal: ended.signal }));
-  } catch (error) {
-    if (ended.signal.aborted && !signal.aborted) throw new BuildError([inputEnded()], { cause: error });
-    throw error;
+    intro('Heddle: a new site', common);
+    const result = await use({
+      text: async (message, byDefault) =>
+        (
+          await answered<string>(text({ ...common, message, placeholder: byDefault, defaultValue: byDefault }))
+        ).trim() || byDefault,
+      select: async <Value extends string>(message: string, choices: Choice<Value>[], initialValue: Value) => {
+        const options = choices.map((choice) => ({ label: choice.value, ...choice }));
+        return (await answered<string>(select<string>({ ...common, message, options, initialValue }))) as Value;
+      },
+    });
+    outro('', common);
+    return result;
   } finally {
-    signal.removeEventListener('abort', end);
-    terminal.close();
+    process.stdin.off('end', end);
   }
 }
 
@@ -279,7 +309,7 @@ export async function runInit(flags: CommandOf<'init'>, signal: AbortSignal): Pr
   const userAgent = process.env['npm_config_user_agent'];
   const isInteractive = !flags.isDefault && process.stdin.isTTY === true && process.stderr.isTTY === true;
   const choices = isInteractive
-    ? await withTerminal(signal, (ask) => resolveChoices(flags, ask, userAgent))
+    ? await withTerminal(signal, (questions) => resolveChoices(flags, questions, userAgent))
     : await resolveChoices(flags, undefined, userAgent);
   const folder = resolve(choices.directory);
   writeSite(findTemplateRoot(), folder, { ...choices, isForced: flags.isForced });

@@ -8,6 +8,7 @@ import {
   completePackage,
   toPackageName,
   writeSite,
+  type Questions,
 } from '../../../src/cli/init/run-init.js';
 import { templateLanguages, templateNames } from '../../../src/cli/command-table.js';
 import { parseCommandLine } from '../../../src/cli/parse-command-line.js';
@@ -228,25 +229,30 @@ test('without a terminal, defaults fill in what the flags leave out', async () =
   );
 });
 
-test('questions are asked for what the flags leave out, until the answer is a choice', async () => {
-  const answers = ['docs-site', 'wiki', 'I18N', ''];
-  const asked: string[] = [];
-  const ask = (question: string): Promise<string> => {
-    asked.push(question);
-    const answer = answers.shift();
-    return answer === undefined ? Promise.reject(new Error('asked too often')) : Promise.resolve(answer);
+test('questions are asked for what the flags leave out, with the default marked', async () => {
+  const asked: unknown[] = [];
+  const answers: Record<string, string> = { 'Kind of site': 'i18n' };
+  const questions: Questions = {
+    text: (title, byDefault) => {
+      asked.push([title, byDefault]);
+      return Promise.resolve('docs-site');
+    },
+    select: <Value extends string>(title: string, choices: { value: Value; hint?: string }[], byDefault: Value) => {
+      asked.push([title, choices.map(({ value }) => value), byDefault]);
+      if (title !== 'Package manager') assert.ok(choices.every(({ hint }) => hint));
+      return Promise.resolve((answers[title] ?? byDefault) as Value);
+    },
   };
-  assert.equal(await resolveChoices({ ...flags, packageManager: 'bun' }, ask, undefined), {
+  assert.equal(await resolveChoices({ ...flags, packageManager: 'bun' }, questions, undefined), {
     directory: 'docs-site',
     template: 'i18n',
     lang: 'en',
     packageManager: 'bun',
   });
   assert.equal(asked, [
-    'Folder [.]: ',
-    'Template (basic, i18n, library, product, blog) [basic]: ',
-    'Template (basic, i18n, library, product, blog) [basic]: ',
-    'Language (en, zh) [en]: ',
+    ['Folder of the site', '.'],
+    ['Kind of site', ['basic', 'i18n', 'library', 'product', 'blog'], 'basic'],
+    ['Language of the first pages', ['en', 'zh'], 'en'],
   ]);
 });
 
