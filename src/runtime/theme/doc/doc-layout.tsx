@@ -11,18 +11,10 @@ import { Sidebar } from '../sidebar/sidebar.js';
 
 export type DocLayoutProps = Slots<DocSlotName>;
 
-/** Minutes that the article takes to read, on sites that show them. */
-function ReadingTime() {
-  const { readingMinutes: minutes } = usePage().page;
-  const translate = useI18n();
-  return minutes === undefined ? null : (
-    <p className="hd-reading-time">{translate('readingTimeText', { minutes: String(minutes) })}</p>
-  );
-}
-
 /** A documentation page: sidebar, article with its footer, table of contents. */
 export function DocLayout(props: DocLayoutProps) {
-  const { pageType, toc } = usePage().page;
+  const { pageType, toc, readingMinutes: minutes } = usePage().page;
+  const translate = useI18n();
   const { sidebar: sidebarName } = usePayload();
   const { frontmatter } = useFrontmatter();
   const { sidebar, outline, footer } = frontmatter;
@@ -46,7 +38,7 @@ export function DocLayout(props: DocLayoutProps) {
         <main id="hd-content" className="hd-doc-main" tabIndex={-1}>
           <div className="hd-doc-head">
             <Breadcrumbs />
-            <ReadingTime />
+            {minutes && <p className="hd-reading-time">{translate('readingTimeText', { minutes })}</p>}
             <PageActions />
           </div>
           <PageNotices />
