@@ -21,8 +21,7 @@ const site = createSite({
   'docs/zh/long.md': `# 长文\n\n${'阅读文字'.repeat(400)}\n`,
   'docs/zh/mixed.md': `# 混排\n\n${'汉字'.repeat(200)} ${'word '.repeat(200)}\n`,
 });
-const shownOn = (path: string): string | undefined =>
-  /<p class="hd-reading-time">(.*?)<\/p>/.exec(site.read(path))?.[1];
+const shownOn = (path: string): string | undefined => /<small>(.*?)<\/small>/.exec(site.read(path))?.[1];
 
 test('words count in most languages, characters in Chinese, and code in none', async () => {
   const { exitCode, output } = await site.build();

@@ -38,7 +38,7 @@ export function DocLayout(props: DocLayoutProps) {
         <main id="hd-content" className="hd-doc-main" tabIndex={-1}>
           <div className="hd-doc-head">
             <Breadcrumbs />
-            {minutes && <p className="hd-reading-time">{translate('readingTimeText', { minutes })}</p>}
+            {minutes && <small>{translate('readingTimeText', { minutes })}</small>}
             <PageActions />
           </div>
           <PageNotices />
