@@ -33,6 +33,15 @@ const message = `error dead-link docs/guide/install.md:7:16
   fix: Did you mean ./configure.md?
   see: https://heddle.dev/api/errors#dead-link`;
 
+/** Sites of `bench/results/moved-sites.json`: pages, and seconds of the old generator and of Heddle; `docs/claims` compares them. */
+const movedSites = [
+  ['Prettier', 105, '79.5', '14.8'],
+  ['Rslib', 138, '66.2', '15.1'],
+  ['Wails', 193, '51.9', '13.9'],
+  ['Vitest', 220, '25.9', '11.0'],
+  ['Pinia', 145, '11.9', '5.2'],
+] as const;
+
 const moves = ['Rspress', 'VitePress', 'Docusaurus', 'Starlight'];
 
 const sections = {
@@ -45,7 +54,10 @@ const sections = {
     errorsText: 'Links, anchors, images, front matter and options are checked. Each message has its place and a fix.',
     errorsLink: 'All error codes',
     move: 'Bring your site',
-    moveText: 'One command moves the pages, the navigation and the URLs of a site, and reports everything that it could not move.',
+    moveText:
+      'One command moves the pages, the navigation and the URLs of a site, and reports everything that it could not move. 20 public sites with 1,835 pages were moved and compared. Processor time of their builds, on two cores without a cache:',
+    moveHead: ['Site', 'Pages', 'Before', 'Heddle'],
+    second: ' s',
   },
   zh: {
     chart: '修改之后的构建',
@@ -55,13 +67,16 @@ const sections = {
     errorsText: '构建会检查链接、锚点、图片、front matter 和选项，每条消息都指出位置并提供修改建议。',
     errorsLink: '全部错误码',
     move: '迁移现有站点',
-    moveText: '一条命令迁移页面、导航和 URL，并列出所有未能迁移的内容。',
+    moveText:
+      '一条命令迁移页面、导航和 URL，并列出所有未能迁移的内容。我们迁移了 20 个公开站点（共 1,835 页），并逐页比对。双核机器上不使用缓存时，各站点构建的 CPU 时间如下：',
+    moveHead: ['站点', '页数', '原生成器', 'Heddle'],
+    second: ' 秒',
   },
 };
 
 /** The chart of edits, a real message, and links for those who come from another generator. */
 export function HomeSections({ lang }: { lang: 'en' | 'zh' }) {
-  const { chart, chartText, chartLink, errors, errorsText, errorsLink, move, moveText } = sections[lang];
+  const { chart, chartText, chartLink, errors, errorsText, errorsLink, ...text } = sections[lang];
   const prefix = lang === 'zh' ? '/zh' : '';
   return (
     <div className="home-sections">
@@ -84,8 +99,33 @@ export function HomeSections({ lang }: { lang: 'en' | 'zh' }) {
         </p>
       </section>
       <section>
-        <h2>{move}</h2>
-        <p>{moveText}</p>
+        <h2>{text.move}</h2>
+        <p>{text.moveText}</p>
+        <table>
+          <thead>
+            <tr>
+              {text.moveHead.map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {movedSites.map(([name, pages, ...seconds]) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{pages}</td>
+                {seconds.map((time) => (
+                  <td key={time}>
+                    {time}
+                    {text.second}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
         <ul>
           {moves.map((name) => (
             <li key={name}>

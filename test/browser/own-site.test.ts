@@ -59,7 +59,7 @@ const english = [
   ...['conventional-route', 'auto-nav-sidebar', 'use-mdx', 'static-assets', 'custom-page', 'data', 'ssg', 'deploy'].map(
     (name) => `/guide/basic/${name}`,
   ),
-  ...['navbar', 'home-page', 'doc-page', 'overview-page', 'i18n', 'multi-version', 'components'].map(
+  ...['navbar', 'home-page', 'doc-page', 'overview-page', 'i18n', 'multi-version', 'components', 'presets'].map(
     (name) => `/guide/default-theme/${name}`,
   ),
   ...[

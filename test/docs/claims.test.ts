@@ -384,11 +384,20 @@ test('the home page and the READMEs quote the figures of 1,000 pages', () => {
     assert.match(chinese, inChinese);
   }
   assert.match(english, figure('cold.peakMb', 'megabytes')[1]);
-  const short = figures['cold.seconds']!.toFixed(1);
-  assert.match(readDoc('en', 'index.md'), `build in ${short} s on two cores`);
-  assert.match(readDoc('en', 'index.md'), `compiled: ${edited[0]} s`);
-  assert.match(readDoc('zh', 'index.md'), `需要 ${short} 秒`);
-  assert.match(readDoc('zh', 'index.md'), `需要 ${edited[1]}`);
+});
+
+test('the home page quotes moved sites as the result file has them', () => {
+  const { sites } = JSON.parse(readSource('bench/results/moved-sites.json')) as MovedFigures;
+  const home = readSource('docs/_theme/home.tsx');
+  const rows = [...home.matchAll(/^ {2}\['([^']+)', (\d+), '([\d.]+)', '([\d.]+)'\],$/gm)].map((row) => row.slice(1));
+  assert.is(rows.length, 5);
+  for (const [name, ...shown] of rows) {
+    const { pages, oldCpuSeconds, cpuSeconds } = sites.find((site) => site.name === name)!;
+    assert.equal(shown, [`${pages}`, oldCpuSeconds.toFixed(1), cpuSeconds.toFixed(1)], name);
+  }
+  const pages = sites.reduce((sum, site) => sum + site.pages, 0).toLocaleString('en');
+  assert.match(home, `${sites.length} public sites with ${pages} pages`);
+  assert.match(home, `${sites.length} 个公开站点（共 ${pages} 页）`);
 });
 
 test('the comparison says which generators built which sizes, and who is ahead', () => {

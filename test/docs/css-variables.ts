@@ -33,10 +33,10 @@ function valueIn(appearance: 0 | 1, value: string): string {
 /** Variables that the theme computes for itself; sites don't set them. */
 const internal = /^--hd-(?:navbar-reserved|navbar-shown|local-bar-shown|top|top-reserved)$/;
 
-/** The variables of the theme that sites can set, in the order of its style sheet. */
-export function themeVariables(): Map<string, CssVariable> {
-  const sheet = readFileSync(join(projectRoot, 'src/runtime/theme/styles/variables.css'), 'utf8');
-  const root = /^:root \{\n([^]*?)^\}/m.exec(sheet)![1]!.replace(/\/\*[^]*?\*\//g, '');
+/** The variables of the theme that sites can set, or those that another style sheet of it sets, in their order. */
+export function themeVariables(name = 'variables.css'): Map<string, CssVariable> {
+  const sheet = readFileSync(join(projectRoot, 'src/runtime/theme/styles', name), 'utf8');
+  const root = /^(?::root|\.[\w-]+) \{\n([^]*?)^\}/m.exec(sheet)![1]!.replace(/\/\*[^]*?\*\//g, '');
   return new Map(
     [...root.matchAll(/(--hd-[\w-]+):([^;]+);/g)]
       .filter(([, name = '']) => !internal.test(name))

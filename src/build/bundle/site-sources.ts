@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dialects } from '../../compat/dialects.js';
 import type { SiteConfig } from '../config/site-config.js';
@@ -34,12 +34,24 @@ const compatStyles = ({ compat }: SiteConfig): string[] => [
     .flatMap(({ name, styles = [] }) => styles.map((file) => dialectFile(name, file))),
 ];
 
+/** Specifier of the style sheet of the site's preset. */
+const presetSheet = 'heddle-preset.css';
+
+/** Text of the style sheet of a preset. Its file has a class, with which a page can show several presets. */
+function presetSource({ themeConfig: { preset } }: SiteConfig, runtimeRoot: string): string {
+  if (preset === undefined) return '';
+  const text = readFileSync(join(runtimeRoot, 'theme/styles/presets', `${preset}.css`), 'utf8');
+  const name = `hd-preset-${preset}`;
+  return text.replace(`.${name}`, ':root');
+}
+
 /** Text of the style sheet that every page has: base, then the style sheet of the site's theme folder. */
 function themeStyles(config: SiteConfig, runtimeRoot: string): string {
   const own = join(config.themeDir, 'index.css');
   const files = [
     join(runtimeRoot, 'theme/styles/index.css'),
     ...featureStyles(config).map((name) => join(runtimeRoot, 'theme/styles', name)),
+    ...(config.themeConfig.preset ? [presetSheet] : []),
     ...compatStyles(config),
     ...(existsSync(own) ? [own] : []),
   ];
@@ -148,6 +160,7 @@ export function siteSources(config: SiteConfig, codeStyles: string, root: string
   const script = (contents: string, resolveDir = root): ModuleSource => ({ contents, loader: 'js', resolveDir });
   return new Map([
     ['heddle-theme.css', sheet(themeStyles(config, runtimeRoot))],
+    [presetSheet, sheet(presetSource(config, runtimeRoot))],
     ...Object.entries(styleParts).map(
       ([name, { sheets }]) =>
         [

@@ -165,6 +165,7 @@ const everything = {
     editLink: { docRepoBaseUrl: 'https://x', text: 'Edit' },
     darkMode: 'force-dark',
     themeColor: { light: '#fff', dark: '#000' },
+    preset: 'paper',
     hideNavbar: 'auto',
     search: false,
     enableScrollToTop: false,

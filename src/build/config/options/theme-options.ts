@@ -74,8 +74,15 @@ const localeThemeFields = {
 export interface LocaleThemeOptions extends k.OptionsOf<typeof localeThemeFields> {}
 export const localeThemeOptions: k.Group<typeof localeThemeFields, LocaleThemeOptions> = k.group(localeThemeFields);
 
+/** Names of the style sheets in `runtime/theme/styles/presets`. */
+export const themePresets = ['forest', 'ocean', 'violet', 'paper', 'graphite', 'compact'] as const;
+
 const themeFields = {
   ...localizedFields,
+  /** Colors and sizes of the theme; the site's own styles take precedence. Default: those of the theme. */
+  preset: k.option(k.choice(...themePresets), {
+    zh: '主题的配色与尺寸；站点的样式优先。默认值：主题的默认样式。',
+  }),
   /** Label of links to source code. Default: built in. */
   sourceCodeText: k.text,
   /** Icons with links, tips or images in the navigation bar. Default: none. */

@@ -54,6 +54,7 @@ export function resolveTheme(theme: Completed<typeof themeOptions>, lookup: File
     darkMode: darkModeOf(theme.darkMode),
     themeColor:
       typeof theme.themeColor === 'string' ? { light: theme.themeColor, dark: theme.themeColor } : theme.themeColor,
+    ...(theme.preset ? { preset: theme.preset } : {}),
     hideNavbar: theme.hideNavbar,
     search: theme.search,
     enableScrollToTop: theme.enableScrollToTop,
