@@ -107,7 +107,7 @@ test('a specification becomes pages, a sidebar and search entries, in every lang
   assert.match(text, /Get a pet \{x\} <b> .*GET \/pets\/\{id\} Authentication: key/);
   assert.match(
     text,
-    /Parameters # id string \(uuid\) path required limit integer query required How many Default: 10 minimum: 1/,
+    /Parameters id string \(uuid\) path required limit integer query required How many Default: 10 minimum: 1/,
   );
   assert.match(get, 'href="https://docs.example.com/b"');
   assert.not.match(get, 'javascript:');
@@ -223,7 +223,7 @@ test('forms are sent as forms, and nothing that the specification says of exampl
     /files=\{ "photo": \("file", open\("path\/to\/file", "rb"\), "image\/png"\), "scans": open\("path\/to\/file", "rb"\),.* "name": \(None, "it's"\), "about": \(None, .*, "application\/json"\), \}/,
   );
   assert.match(upload, /Example: A cat .*"kind": "cat".*Example: dog .*"kind": "dog".*text\/csv .*Example .*kind;cat/);
-  assert.match(upload, /Callbacks # done # POST \{\$request\.body#\/url\} Request body .*ok boolean/);
+  assert.match(upload, /Callbacks done POST \{\$request\.body#\/url\} Request body .*ok boolean/);
 
   const login = textOf(site.read('reference/other/login.html'));
   assert.match(login, /--data-urlencode 'user=ada' \\ --data-urlencode 'age=1'/);
@@ -249,8 +249,8 @@ test('several specifications have pages of their own', async () => {
     'unsafe-html api/pets.yml:5:16',
     'unsafe-html api/unsafe.json:2:47',
   ]);
-  assert.match(textOf(site.read('reference/pets/get-pet.html')), /Parameters # id string \(uuid\) path required/);
-  assert.match(textOf(site.read('forms/other/login.html')), /Request body # .*user string/);
+  assert.match(textOf(site.read('reference/pets/get-pet.html')), /Parameters id string \(uuid\) path required/);
+  assert.match(textOf(site.read('forms/other/login.html')), /Request body .*user string/);
 });
 
 const orders = `openapi: 3.1.0
@@ -310,7 +310,7 @@ test('an operation shows optional authentication, links of its responses and cal
   assert.match(add, '<a href="/reference/other/get-order.html">One order</a>');
   assert.match(
     textOf(add),
-    /Callbacks # paid # POST \{\$request\.body#\/paid\} .*Money came .*Callbacks # refunded # POST \{\$request\.body#\/refunded\} .*Money went Responses # 200 Noted/,
+    /Callbacks paid POST \{\$request\.body#\/paid\} .*Money came .*Callbacks refunded POST \{\$request\.body#\/refunded\} .*Money went Responses 200 Noted/,
   );
 
   site.write({ 'site.config.mjs': config("spec: 'api/pets.yml', pages: 'tag', languages: ['zh']") });
