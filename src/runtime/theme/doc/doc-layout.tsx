@@ -24,15 +24,15 @@ export function DocLayout(props: DocLayoutProps) {
   const hasToc = hasOutline && Boolean(toc.length > 0 || props.beforeOutline || props.afterOutline);
   const classes = [
     'hd-doc-layout',
-    ...(isWide ? ['hd-doc-wide'] : []),
-    ...(hasSidebar || sidebar === 'placeholder' ? ['hd-with-sidebar'] : []),
-    ...(sidebar === false && !isWide ? ['hd-without-sidebar'] : []),
-    ...(hasToc || (!isWide && pageType !== 'overview') ? ['hd-with-toc'] : []),
+    isWide && 'hd-doc-wide',
+    (hasSidebar || sidebar === 'placeholder') && 'hd-with-sidebar',
+    sidebar === false && !isWide && 'hd-without-sidebar',
+    (hasToc || (!isWide && pageType !== 'overview')) && 'hd-with-toc',
   ];
   return (
     <>
       {props.beforeDoc}
-      <div className={classes.join(' ')}>
+      <div className={classes.filter(Boolean).join(' ')}>
         {(hasSidebar || hasToc) && <LocalBar hasSidebar={hasSidebar} hasToc={hasToc} />}
         {hasSidebar && <Sidebar beforeSidebar={props.beforeSidebar} afterSidebar={props.afterSidebar} />}
         <main id="hd-content" className="hd-doc-main" tabIndex={-1}>
