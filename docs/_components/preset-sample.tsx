@@ -1,9 +1,9 @@
-import '../../src/runtime/theme/styles/presets/compact.css';
-import '../../src/runtime/theme/styles/presets/forest.css';
-import '../../src/runtime/theme/styles/presets/graphite.css';
-import '../../src/runtime/theme/styles/presets/ocean.css';
-import '../../src/runtime/theme/styles/presets/paper.css';
-import '../../src/runtime/theme/styles/presets/violet.css';
+import '../../dist/runtime/theme/styles/presets/compact.css';
+import '../../dist/runtime/theme/styles/presets/forest.css';
+import '../../dist/runtime/theme/styles/presets/graphite.css';
+import '../../dist/runtime/theme/styles/presets/ocean.css';
+import '../../dist/runtime/theme/styles/presets/paper.css';
+import '../../dist/runtime/theme/styles/presets/violet.css';
 import styles from './preset-sample.module.css';
 
 const texts = {
