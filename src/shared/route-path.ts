@@ -67,6 +67,6 @@ export function isExternalUrl(url: string): boolean {
 }
 
 /** Adds `base` to a site-absolute path; other URLs stay as they are. */
-export function joinBase(url: string, base: string): string {
+export function withBase(url: string, base: string): string {
   return url.startsWith('/') && !url.startsWith('//') ? base + url.slice(1) : url;
 }

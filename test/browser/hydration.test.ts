@@ -180,7 +180,7 @@ test('a component outside the article that throws leaves the page of the build, 
       page.waitForNavigation({ waitUntil: 'load' }),
       page.$eval('#hd-sidebar a[href="/later"]', (link) => (link as HTMLElement).click()),
     ]);
-    await untilText(page, 'h1', 'Later#');
+    await untilText(page, 'h1', 'Later');
   }));
 
 test('what a component renders later has its scripts: code, tabs and those of plugins', () =>

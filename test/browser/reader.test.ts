@@ -301,7 +301,10 @@ test('a page is copied as Markdown, and a menu leads to its other forms, without
   });
   await page.click('[data-act=copyPage]');
   await page.waitForFunction(() => 'copied' in window);
-  assert.match(await page.evaluate(() => (window as unknown as { copied: string }).copied), /^# Plain page\n/);
+  assert.match(
+    await page.evaluate(() => (window as unknown as { copied: string }).copied),
+    /^---\ntitle: "Plain page"\n[^]*\n---\n\n# Plain page\n/,
+  );
   assert.is(await page.$eval('[data-act=copyPage]', (button) => (button as HTMLElement).innerText.trim()), 'Copied');
   await page.click('.hd-page-actions .hd-menu-button');
   const links = await page.$$eval('.hd-page-actions a', (found) => found.map(({ href }) => href));

@@ -23,7 +23,7 @@ import {
 import type { SocialLink, SiteData } from '../../shared/site-data.js';
 import { basename, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isExternalUrl, joinBase } from '../../shared/route-path.js';
+import { isExternalUrl, withBase } from '../../shared/route-path.js';
 import { contentHash } from '../cache/cache-key.js';
 import type { SiteConfig } from '../config/site-config.js';
 import type { AssetFact } from '../facts/page-facts.js';
@@ -136,7 +136,7 @@ export function readSitePictures({ icon, image, logo, base, assetBase, root, the
   const urlOf = (picture: string): string => {
     const asset = found.get(picture);
     if (asset) return assetBase + asset.outputPath;
-    return picture === '' || isExternalUrl(picture) ? picture : joinBase(picture, base);
+    return picture === '' || isExternalUrl(picture) ? picture : withBase(picture, base);
   };
   const sizes = logos.flatMap((picture) => {
     const bytes = pictureBytes(picture, root);

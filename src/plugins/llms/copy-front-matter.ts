@@ -2,6 +2,7 @@ import type { SiteConfig } from '../../build/config/site-config.js';
 import type { SitePage } from '../../build/config/plugin.js';
 import type { PageData } from '../../shared/page-data.js';
 import { encodePath, routeToMarkdownPath } from '../../shared/route-path.js';
+import { utcDate } from '../../shared/utc-date.js';
 import type { LlmsOptions } from './options.js';
 
 // Everything that tells an agent where things are, in a page and in its copy:
@@ -48,9 +49,8 @@ export function pointersOf(page: PageData, sets: readonly LlmsOptions[], config:
 /** Time of the last change of a page, or the date that it names; undefined if it has neither. */
 function dateOf({ lastUpdatedTime, frontmatter }: PageData): string | undefined {
   if (typeof lastUpdatedTime === 'number') return new Date(lastUpdatedTime).toISOString();
-  const date = frontmatter['date'];
-  const time = typeof date === 'string' ? Date.parse(date) : Number.NaN;
-  return Number.isNaN(time) ? undefined : new Date(time).toISOString();
+  const { date } = frontmatter;
+  return typeof date === 'string' ? utcDate(date)?.toISOString() : undefined;
 }
 
 /** Front matter of a page's copy. JSON strings are YAML strings; URLs and times need no quotes. */

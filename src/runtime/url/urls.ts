@@ -1,4 +1,4 @@
-import { urlToRoute, joinBase, type RoutePath } from '../../shared/route-path.js';
+import { urlToRoute, withBase as joinBase, type RoutePath } from '../../shared/route-path.js';
 import { pageUrl } from './page-url.js';
 import { siteSettings } from './site-settings.js';
 

@@ -1,4 +1,4 @@
-import { joinBase } from '../route-path.js';
+import { withBase } from '../route-path.js';
 import { classNames, type MarkupMaker } from './markup.js';
 
 const knownTypes: Record<string, string> = {
@@ -53,7 +53,7 @@ export function icon<Node>(make: MarkupMaker<Node>, written: string, base: strin
   if (text === '') return undefined;
   if (isMarkupIcon(text)) return make.elementOfHtml('span', { className, 'aria-hidden': 'true' }, text);
   if (isPicture(text))
-    return make.element('img', { className, src: joinBase(text, base), alt: '', loading: 'lazy' }, []);
+    return make.element('img', { className, src: withBase(text, base), alt: '', loading: 'lazy' }, []);
   return make.element('span', { className, 'aria-hidden': 'true' }, [make.text(text)]);
 }
 

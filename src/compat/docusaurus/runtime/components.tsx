@@ -21,7 +21,7 @@ import { useBaseUrl, useHistory, type HistoryTarget } from './hooks.js';
 import { Tab, type TabProps } from '../../../runtime/theme/tabs/tab.js';
 import { Tabs as ThemeTabs } from '../../../runtime/theme/tabs/tabs.js';
 import type { TabValue } from '../../../runtime/theme/tabs/tab-values.js';
-import { joinBase } from '../../../shared/route-path.js';
+import { withBase } from '../../../shared/route-path.js';
 
 const types: Record<string, string> = { secondary: 'note', success: 'tip' };
 
@@ -253,7 +253,7 @@ export interface ThemedImageProps extends ImgHTMLAttributes<HTMLImageElement> {
 export function ThemedImage({ sources, className = '', alt = '', ...rest }: ThemedImageProps) {
   const { base } = useSite().site;
   // `useBaseUrl` may have added the base already.
-  const url = (src: string): string => (src.startsWith(base) ? src : joinBase(src, base));
+  const url = (src: string): string => (src.startsWith(base) ? src : withBase(src, base));
   return (
     <>
       <img className={`hd-only-light ${className}`.trim()} src={url(sources.light)} alt={alt} {...rest} />

@@ -1,4 +1,4 @@
-import { joinBase } from '../../../shared/route-path.js';
+import { withBase } from '../../../shared/route-path.js';
 import { useSite, usePage, useVersion } from '../../../runtime/hooks/page-hooks.js';
 import { useDark } from '../../../runtime/hooks/use-dark.js';
 import { pageUrl } from '../../../runtime/url/page-url.js';
@@ -31,7 +31,7 @@ export function useBaseUrlUtils(): { withBaseUrl(url: string): string } {
   const { base } = useSite().site;
   return {
     withBaseUrl: (url) =>
-      /^(?:[a-z][a-z\d+.-]*:|\/\/|#)/i.test(url) || url === '' ? url : joinBase(url.replace(/^(?!\/)/, '/'), base),
+      /^(?:[a-z][a-z\d+.-]*:|\/\/|#)/i.test(url) || url === '' ? url : withBase(url.replace(/^(?!\/)/, '/'), base),
   };
 }
 

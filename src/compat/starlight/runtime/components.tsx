@@ -7,7 +7,7 @@ import { Card as ThemeCard } from '../../../runtime/theme/components/card.js';
 import { LinkCard as ThemeLinkCard } from '../../../runtime/theme/components/link-card.js';
 import './card.css';
 import { CodeBlockRuntime } from '../../../runtime/theme/code/code-block-runtime.js';
-import { joinBase } from '../../../shared/route-path.js';
+import { withBase } from '../../../shared/route-path.js';
 import { useSite } from '../../../runtime/hooks/page-hooks.js';
 import { Button } from '../../../runtime/theme/components/button.js';
 import { isPackageManager, packageCommand, type ShownManager } from '../../../runtime/theme/tabs/package-commands.js';
@@ -141,7 +141,7 @@ export interface ImageProps extends Omit<ImgHTMLAttributes<HTMLImageElement>, 's
 /** `Image` of `astro:assets`: the image as it is. */
 export function Image({ src, alt = '', ...rest }: ImageProps) {
   const { base } = useSite().site;
-  return <img loading="lazy" {...rest} src={src.startsWith(base) ? src : joinBase(src, base)} alt={alt} />;
+  return <img loading="lazy" {...rest} src={src.startsWith(base) ? src : withBase(src, base)} alt={alt} />;
 }
 
 /** `Picture` of `astro:assets`: the image as it is. */

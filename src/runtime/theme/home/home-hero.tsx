@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { joinBase } from '../../../shared/route-path.js';
+import { withBase } from '../../../shared/route-path.js';
 import { useFrontmatter, useSite } from '../../hooks/page-hooks.js';
 import { Link } from '../../page/link.js';
 import { Button } from '../components/button.js';
@@ -12,14 +12,14 @@ function HomeImage({ image }: { image: HeroImage }) {
   const { src, alt, srcset, sizes } = image;
   const srcSet = srcset?.replace(
     /(^|,\s*)(\/[^\s,]+)/g,
-    (_, before: string, url: string) => before + joinBase(url, base),
+    (_, before: string, url: string) => before + withBase(url, base),
   );
   const shared = { alt, srcSet, sizes };
-  if (typeof src === 'string') return <img src={joinBase(src, base)} {...shared} />;
+  if (typeof src === 'string') return <img src={withBase(src, base)} {...shared} />;
   return (
     <>
-      <img className="hd-only-light" src={joinBase(src.light, base)} {...shared} />
-      <img className="hd-only-dark" src={joinBase(src.dark, base)} {...shared} />
+      <img className="hd-only-light" src={withBase(src.light, base)} {...shared} />
+      <img className="hd-only-dark" src={withBase(src.dark, base)} {...shared} />
     </>
   );
 }

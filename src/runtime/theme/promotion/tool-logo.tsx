@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useSite } from '../../hooks/page-hooks.js';
-import { joinBase } from '../../../shared/route-path.js';
+import { withBase } from '../../../shared/route-path.js';
 
 export interface ToolLogoProps {
   name: string;
@@ -21,7 +21,7 @@ export function ToolLogo({ name, logo, scale }: ToolLogoProps) {
   return (
     <span className="hd-tool-logo" aria-hidden="true">
       <span>{Array.from(name)[0]}</span>
-      {logo !== '' && <img ref={picture} src={joinBase(logo, base)} alt="" loading="lazy" />}
+      {logo !== '' && <img ref={picture} src={withBase(logo, base)} alt="" loading="lazy" />}
     </span>
   );
 }
