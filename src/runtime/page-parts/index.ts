@@ -1,6 +1,7 @@
 import { translationSelector } from '../dom/other-languages.js';
 import { closeBanner, hideClosedBanner } from '../dom/banner-flags.js';
 import { onClick, onEveryPage } from '../loader/document-events.js';
+import { loadedParts } from './site-file.js';
 
 /** Makes the close buttons of banners work, and hides banners of later pages that were closed on an earlier visit. */
 function installBanners(): void {
@@ -30,10 +31,14 @@ installBanners();
 onEveryPage(() => {
   const place = document.querySelector<HTMLElement>('.hd-nearest:empty');
   if (place)
-    import('./nearest-pages.js').then(({ showNearestPages }) => showNearestPages(place)).catch(() => undefined);
+    import('./nearest-pages.js')
+      .then(({ showNearestPages }) => showNearestPages(place, loadedParts))
+      .catch(() => undefined);
   const translation = document.querySelector<HTMLLinkElement>(translationSelector());
   if (translation)
-    import('./language-offer.js').then(({ offerLanguage }) => offerLanguage(translation)).catch(() => undefined);
+    import('./language-offer.js')
+      .then(({ offerLanguage }) => offerLanguage(translation, loadedParts))
+      .catch(() => undefined);
   if (document.querySelector('[data-stars]:empty'))
     import('./stars.js').then(({ showStars }) => showStars()).catch(() => undefined);
 });

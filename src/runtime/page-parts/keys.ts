@@ -1,3 +1,5 @@
+import { loadedParts } from './site-file.js';
+
 const html = document.documentElement;
 
 /** Places where a key is text. */
@@ -28,7 +30,7 @@ function follow(rel: 'prev' | 'next'): void {
 const actions: Readonly<Record<string, () => unknown>> = {
   '[': () => follow('prev'),
   ']': () => follow('next'),
-  '?': () => import('./shortcuts.js').then(({ showShortcuts }) => showShortcuts()),
+  '?': () => import('./shortcuts.js').then(({ showShortcuts }) => showShortcuts(loadedParts)),
 };
 
 /** Acts on a single key, unless the site has none, or the visitor types or uses a dialog. */

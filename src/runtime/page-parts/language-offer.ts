@@ -1,9 +1,8 @@
 import { fillIn } from '../../shared/fill-in.js';
 import type { SiteData } from '../../shared/site-data.js';
 import { addStyles } from '../dom/add-styles.js';
-import { pageShownEvent } from '../dom/page-events.js';
 import type { PageStart } from '../page-start.js';
-import { loadSiteData } from './site-file.js';
+import type { LoadedParts } from './site-file.js';
 
 /** Key in local storage of visitors who closed the offer, or who chose another language than that of their browser. */
 const declinedKey = 'heddle-language-declined';
@@ -51,7 +50,7 @@ async function siteOf(pathname: string): Promise<SiteData | undefined> {
   return (await (await fetch(site)).json()) as SiteData;
 }
 
-function show({ lang, dir, locales, texts }: SiteData, pathname: string): void {
+function show({ lang, dir, locales, texts }: SiteData, pathname: string, onNextPage: LoadedParts['onNextPage']): void {
   const name = locales.find((locale) => locale.lang === lang)?.label ?? lang;
   const textContent = fillIn(texts['languageOfferText'] ?? name, { name });
   const offer = Object.assign(document.createElement('aside'), { className: 'hd-language-offer', lang, dir });
@@ -69,7 +68,7 @@ function show({ lang, dir, locales, texts }: SiteData, pathname: string): void {
     decline();
     remove();
   });
-  document.addEventListener(pageShownEvent, remove, { once: true });
+  onNextPage(remove);
   offer.append(link, close);
   addStyles(styles);
   document.body.append(offer);
@@ -78,7 +77,10 @@ function show({ lang, dir, locales, texts }: SiteData, pathname: string): void {
 const sites = new Map<string, SiteData>();
 
 /** Offers the translation of the shown page that a link in its head names, in the language of the translation. */
-export async function offerLanguage({ href, hreflang }: HTMLLinkElement): Promise<void> {
+export async function offerLanguage(
+  { href, hreflang }: HTMLLinkElement,
+  { loadSiteData, onNextPage }: LoadedParts,
+): Promise<void> {
   if (isDeclined() || /bot|spider|crawl|lighthouse/i.test(navigator.userAgent)) return;
   const shown = location.href;
   // The link contains the origin of the published site.
@@ -89,5 +91,5 @@ export async function offerLanguage({ href, hreflang }: HTMLLinkElement): Promis
   const site = sites.get(hreflang) ?? (await siteOf(pathname));
   if (!site || location.href !== shown || document.querySelector('.hd-language-offer')) return;
   sites.set(hreflang, site);
-  show(site, pathname);
+  show(site, pathname, onNextPage);
 }

@@ -1,7 +1,6 @@
-import { readPageStart } from '../page-start.js';
 import type { SiteLocale } from '../../shared/site-data.js';
 import type { SearchModule } from '../search/dialog/create-search.js';
-import { loadSiteData } from './site-file.js';
+import type { LoadedParts } from './site-file.js';
 
 const mostPages = 4;
 
@@ -24,7 +23,7 @@ function restoreUrl(): void {
  * Many hosts have one page for missing pages, in the default language. If the path is that of another language, its page for
  * missing pages replaces this one. Returns true if it is on its way.
  */
-async function goToLanguageOfPath(): Promise<boolean> {
+async function goToLanguageOfPath({ loadSiteData }: LoadedParts): Promise<boolean> {
   restoreUrl();
   const { pathname, search } = location;
   if (ownPath.test(pathname)) return false;
@@ -56,9 +55,9 @@ function listOf(links: readonly { text: string; href: string }[]): HTMLElement {
  * Fills an element with links to the pages that the search finds for the words of the URL, last words first, or loads the page
  * for missing pages of the language that the URL has.
  */
-export async function showNearestPages(place: HTMLElement): Promise<void> {
-  if (await goToLanguageOfPath().catch(() => false)) return;
-  const start = readPageStart(document);
+export async function showNearestPages(place: HTMLElement, parts: LoadedParts): Promise<void> {
+  if (await goToLanguageOfPath(parts).catch(() => false)) return;
+  const start = parts.readPageStart(document);
   const base = document.querySelector<HTMLAnchorElement>('.hd-nav-title')?.pathname ?? '/';
   const words = wordsOf(location.pathname.slice(base.length - 1));
   if (!start?.search || words.length === 0) return;

@@ -1,6 +1,5 @@
 import { addStyles } from '../dom/add-styles.js';
-import { pageShownEvent } from '../dom/page-events.js';
-import { loadSiteData } from './site-file.js';
+import type { LoadedParts } from './site-file.js';
 
 /** The frame is that of the search dialog, which each page has; the rest comes with this module. */
 const styles = `
@@ -44,7 +43,7 @@ function element<Name extends keyof HTMLElementTagNameMap>(
 }
 
 /** Opens a dialog with the keyboard shortcuts of pages. Escape, its button, a click beside it and another page close it. */
-export async function showShortcuts(): Promise<void> {
+export async function showShortcuts({ loadSiteData, onNextPage }: LoadedParts): Promise<void> {
   const { texts } = await loadSiteData();
   if (document.querySelector('dialog[open]')) return;
   addStyles(styles);
@@ -63,7 +62,7 @@ export async function showShortcuts(): Promise<void> {
   close.addEventListener('click', end);
   dialog.addEventListener('mousedown', ({ target }) => target === dialog && end());
   dialog.addEventListener('close', () => dialog.remove());
-  document.addEventListener(pageShownEvent, end, { once: true });
+  onNextPage(end);
   document.body.append(dialog);
   dialog.showModal();
 }
